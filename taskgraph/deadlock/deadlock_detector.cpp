@@ -14,7 +14,7 @@ namespace {
 
 /// A process's part of the report is cut here: a job may have many tasks.
 constexpr std::size_t report_limit = 32u << 10;
-/// After a round that found a process busy.
+/// The pause after a round that found a busy process.
 constexpr auto pause_after_retreat = std::chrono::milliseconds(200);
 /// Idle processes look for pieces all the time, so their reports are quick. A report that has not
 /// come by then is left out.
@@ -94,8 +94,8 @@ void DeadlockDetector::observe_traffic() {
   last_traffic_ = now_();
 }
 
-/// Whether this process has been calm for long enough, and without any traffic: a task that was
-/// made ready by a message may not have been noticed yet by its worker.
+/// Whether this process has been calm for long enough without any traffic. A worker may not yet
+/// have noticed a task that a message made ready.
 bool DeadlockDetector::quiet(double calm) {
   observe_traffic();
   if (link_.owes_answer()) return false;

@@ -25,12 +25,12 @@ struct DetectionCounters {
 enum class Detection : std::uint8_t {
   Probe,      ///< process 0 begins a round, whose number is the body
   Answer,     ///< whether the process is calm, and its counters
-  AskReport,  ///< process 0 wants to know what the tasks wait for
+  AskReport,  ///< process 0 asks what the tasks wait for
   Report,     ///< a part of the answer to that, as text
   ReportEnd,  ///< the last part
 };
 
-/// What the detector needs of the messenger.
+/// The detector's interface to the messenger.
 class DetectionLink {
  public:
   virtual void send_detection(ProcessId destination, Detection message,
@@ -44,15 +44,16 @@ class DetectionLink {
   ~DetectionLink() = default;
 };
 
-/// Finds the state in which no task of any process can ever run again (Mattern's four counters).
+/// Detects the state in which no task of any process can ever run again (Mattern's four counters).
 ///
 /// When process 0 has been idle for the given time it asks the others. A process that computes does
-/// not answer, and a process that was idle for less says so: no alarm. When all were idle and as
-/// many pieces were received as were sent, it asks a second time; equal answers mean that nothing
-/// happened between a moment of the first and a moment of the second round, the same for all: a
-/// deadlock.
+/// not answer; a process that was idle for less time says so, and the round ends. If all were idle
+/// and the job received as many pieces as it sent, process 0 asks a second time. Equal answers mean
+/// that nothing happened between a moment of the first round and a moment of the second round that
+/// is common to all processes: a deadlock.
 ///
-/// A process whose tasks do nothing but poll in vain counts as an idle one, but may have an end to
+/// A process whose tasks only poll without success counts as idle, but it may stop polling without
+/// a message. In that case the detector prints a warning once instead of an error.
 /// its polling that no message brings: then the report is a warning, and there is only one.
 class DeadlockDetector {
  public:
@@ -66,17 +67,17 @@ class DeadlockDetector {
   /// gathers report() of each, prints it and aborts the job with `exit_code`. A report() that
   /// cannot be made just now is nullopt, and asked for again.
   void watch(double seconds, Report report, int exit_code);
-  /// This process has threads that the detector does not see: no state is a deadlock any more. Any
-  /// thread.
+  /// Disables detection: this process has threads that the detector cannot see. Any thread may call
+  /// it.
   void stop_watching() { watching_.store(false, std::memory_order_release); }
-  /// True when none of the process's tasks can run, false when one can again. Any thread, also
-  /// while a message is delivered: takes no lock.
+  /// Reports whether none of the process's tasks can run. Any thread may call it, also while a
+  /// message is delivered: it takes no lock.
   void idle(bool now);
-  /// Tasks can run, but only poll in vain. Said again and again while it is so.
+  /// Reports that tasks can run but only poll without success. Called repeatedly while that lasts.
   void polling(bool now);
   /// The process has nothing to run any more and waits for the others.
   void finish();
-  /// For how long no task has been able to run; 0 when one can.
+  /// The time since which no task has been able to run; 0 if one can run.
   double idle_seconds() const;
 
   // Polling thread, under the transport's lock:
@@ -96,7 +97,7 @@ class DeadlockDetector {
 
   void observe_traffic();
   double polling_seconds() const;
-  /// For how long its tasks have only waited or polled.
+  /// The time since which the tasks have only waited or polled.
   double calm_seconds() const;
   bool quiet(double calm);
   Answer answer(std::uint32_t round);

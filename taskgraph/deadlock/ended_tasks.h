@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tasks that have ended, in words: a task that waits for one of them waits in vain.
+// Describes tasks that have ended: a task that waits for one of them waits forever.
 #pragma once
 
 #include <string>

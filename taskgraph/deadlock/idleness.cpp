@@ -6,8 +6,8 @@
 
 namespace bamboo {
 
-// The detector is told under the lock: it must hear of two changes in the order in which two
-// threads made them.
+// Call the detector under the lock: it must see changes in the order in which the threads made
+// them.
 
 void Idleness::enter() {
   const auto workers = workers_.lock();

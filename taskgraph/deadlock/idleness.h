@@ -11,8 +11,9 @@ namespace bamboo {
 
 class DeadlockDetector;
 
-/// Whether any worker of this process has something to run, and since when not. Tells the deadlock
-/// detector, which knows all processes. A task with a thread of its own counts as a worker.
+/// Tracks whether any worker of this process has something to run, and how long none has had.
+/// Notifies the deadlock detector, which covers all processes. A task that has its own thread
+/// counts as a worker.
 class Idleness {
  public:
   /// `detector` null: a job of one process.
@@ -21,8 +22,8 @@ class Idleness {
 
   void enter();  ///< a worker found nothing to run
   void leave();  ///< … and now did
-  /// A worker brought a task nearer to what it waits for, though none became runnable: if all are
-  /// idle, they are from now on.
+  /// A worker brought a task nearer to what it waits for, but made none runnable: restarts the idle
+  /// time if all workers are idle.
   void restart();
   void add();     ///< another worker, which has something to run
   void remove();  ///< it is one no longer
@@ -39,7 +40,7 @@ class Idleness {
     int all, idle;
   };
   void note_work();
-  // With `workers` locked:
+  // Call these with `workers` locked.
   void begin_if_all(const Workers& workers);
   void end();
 

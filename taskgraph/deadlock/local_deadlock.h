@@ -9,15 +9,15 @@
 
 namespace bamboo {
 
-/// Whether a process that is alone has a deadlock. A long idleness is no proof: a process that the
-/// machine stopped for a while may have a runnable task that its worker has had no time to take.
-/// So each worker has to look again after the idleness was found, and all in vain.
+/// Decides whether a process that is a job of its own is in a deadlock. A long idle time is no
+/// proof: if the machine stopped the process for a while, a runnable task may not have been taken
+/// yet. So each worker must search again after the idle state was found, and none may find a task.
 class LocalDeadlock {
  public:
   explicit LocalDeadlock(WorkerActivities workers, Threads threads = Threads::Several);
 
-  /// By a worker that finds nothing to run. `since`: when the idleness of all workers began, in
-  /// ticks. False at the first call for an idleness.
+  /// Called by a worker that finds nothing to run. `since` is the time, in ticks, at which all
+  /// workers became idle. The first call for an idle period returns false.
   bool confirmed(std::uint64_t since);
 
  private:

@@ -12,28 +12,29 @@ namespace bamboo {
 
 class DeadlockDetector;
 
-/// What a worker did in a step of time, in ticks.
+/// What a worker did during one step of time; times in ticks.
 struct WorkerStep {
   std::uint64_t span = 0;       ///< how long the step was
-  std::uint64_t polls = 0;      ///< slices that ended with a poll in vain
-  std::uint64_t in_long = 0;    ///< time in those of them that took long
+  std::uint64_t polls = 0;      ///< slices that ended with an unsuccessful poll
+  std::uint64_t in_long = 0;    ///< time in those slices that took long
   std::uint64_t processor = 0;  ///< what the thread has used of a core
   bool idle = false;            ///< has nothing to run at the end of the step
 
-  /// Whether its tasks computed between their polls. Those that sleep there, or lose the core, take
-  /// long without using it.
+  /// Whether the tasks computed between their polls. Tasks that sleep, or that lose the core, take
+  /// long without using the processor.
   bool computed() const;
 };
 
-/// Whether all that the tasks of this process do is to wait and to poll in vain: then no worker
-/// sleeps, and yet nothing happens. Looks every now and then at what the workers did since.
+/// Detects that the tasks of this process only wait and poll without success: no worker sleeps, and
+/// yet nothing happens. Checks the workers' activity at intervals.
 class PollWatch {
  public:
   /// `span`: for how long nothing must happen; 0: any time. `detector` null: one process.
   PollWatch(WorkerActivities workers, std::uint64_t span, DeadlockDetector* detector,
             Threads threads = Threads::Several);
 
-  /// By a worker whose task has just polled in vain. True when nothing has happened for the span.
+  /// Called by a worker whose task has just polled without success. Returns true if nothing has
+  /// happened for the whole span.
   bool step_if_due(std::uint64_t now) {
     return span_ > 0 && now - last_step_.load(std::memory_order_relaxed) >= span_ / steps_in_span &&
            step(now);
@@ -41,9 +42,9 @@ class PollWatch {
 
  private:
   static constexpr int steps_in_span = 8;
-  /// In steps. A worker that is away for longer does more than to poll now and then. Polling counts
-  /// only when it lasts for so long, however few steps of a span a process sees that seldom gets a
-  /// core.
+  /// In steps. A worker that is away for longer does more than occasional polling. Polling counts
+  /// only if it lasts for this long, even if the process rarely gets a core and sees few steps of a
+  /// span.
   static constexpr int longest_slice = steps_in_span / 2;
   struct Seen {
     std::uint64_t polls = 0, in_long = 0, events = 0;

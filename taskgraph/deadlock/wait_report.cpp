@@ -7,14 +7,14 @@ namespace bamboo {
 
 namespace {
 
-/// What a task waited for earlier says nothing about now.
+/// The age beyond which a description of a wait is out of date.
 constexpr auto words_last = std::chrono::seconds(1);
 
 }  // namespace
 
 std::optional<std::string> WaitReport::of(Task& task) {
   const std::lock_guard guard(mutex_);
-  // Only tried: a running task may be waiting for what the caller holds.
+  // Only try the lock: a running task may wait for something that the caller holds.
   if (const std::unique_lock slice(task.slice, std::try_to_lock); slice.owns_lock())
     return describe_(task);
   Words& words = words_[&task];

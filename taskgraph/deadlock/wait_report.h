@@ -26,7 +26,7 @@ class WaitReport {
 
   /// nullopt: the task runs just now; ask again a little later. Any thread.
   std::optional<std::string> of(Task& task);
-  /// For the worker that has just left the task and still holds its slice.
+  /// Called by the worker that has just left the task and still holds its slice.
   void left(Task& task) {
     if (wanted_.load(std::memory_order_relaxed) > 0) [[unlikely]]
       describe_if_asked(task);

@@ -9,12 +9,12 @@
 
 namespace bamboo {
 
-/// What a worker has done, as far as it tells whether the worker only waits or polls. Written by
-/// its thread, read by others.
+/// Counters that show whether a worker only waits or polls. Its thread writes them, others read
+/// them.
 struct WorkerActivity {
-  std::atomic<std::uint64_t> looks{0};               ///< for a task to run, in vain
-  std::atomic<std::uint64_t> polls{0};               ///< slices that ended with a poll in vain
-  std::atomic<std::uint64_t> ticks_polling_long{0};  ///< in those of them that took long
+  std::atomic<std::uint64_t> looks{0};  ///< unsuccessful searches for a task to run
+  std::atomic<std::uint64_t> polls{0};  ///< slices that ended with an unsuccessful poll
+  std::atomic<std::uint64_t> ticks_polling_long{0};  ///< time in those slices that took long
   std::atomic<std::uint64_t> other_slices{0};
   std::atomic<std::uint64_t> local_messages{0};  ///< sent to tasks of this process
   std::atomic<bool> idle{false};                 ///< has nothing to run

@@ -24,7 +24,7 @@ namespace {
 
 Engine* the_engine = nullptr;
 
-/// Null: the user wants none. Collective when there are several processes.
+/// Returns null if the user asked for no trace. Collective if there are several processes.
 std::unique_ptr<Trace> make_trace(const RuntimeOptions& options, Transport* transport) {
   if (options.trace_file.empty()) return nullptr;
   const int processes = transport != nullptr ? transport->processes() : 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The workers of a process. The engine knows tasks and their owners, and no graph.
+// The workers of a process. The engine uses tasks and their owners, not graphs.
 #pragma once
 
 #include <atomic>
@@ -21,15 +21,15 @@ namespace bamboo {
 
 class Messenger;
 
-/// Runs tasks from start() to stop(). The thread that made it is worker 0 as long as it
-/// is in work_until_zero(); the other workers, and the service thread, have threads of their own.
+/// Runs tasks from start() to stop(). The thread that constructs it is worker 0 while it is in
+/// work_until_zero(). Each other worker and the service thread has its own thread.
 class Engine {
  public:
-  /// A line for each unfinished task of the process; nullopt: a task of which it must tell runs
-  /// just now, try again.
+  /// Returns a line for each unfinished task of the process, or nullopt if one of these tasks is
+  /// running (the caller tries again).
   using Report = std::function<std::optional<std::string>()>;
 
-  /// `messenger` may be null: a job of one process without a transport. Not owned.
+  /// `messenger` is not owned. Null means a job of one process without a transport.
   Engine(const RuntimeOptions& options, Messenger* messenger, const ThreadPlan& plan,
          Report unfinished);
   ~Engine();
@@ -41,8 +41,8 @@ class Engine {
   /// Index of the calling worker, -1 on other threads.
   static int worker();
 
-  /// Starts the other workers and the service thread, unless that was done. From here on other
-  /// threads use the transport.
+  /// Starts the other workers and the service thread unless they run. From here on several threads
+  /// use the transport.
   void start();
   /// Makes new tasks of one owner runnable, the first one first, and starts. Throws
   /// std::invalid_argument where one is pinned to a worker that does not exist; then none was made
@@ -54,7 +54,7 @@ class Engine {
   void wake_first_worker();
   /// Ends the other workers and the service thread. No task may run any more.
   void stop();
-  /// Writes the trace, if there is one. After stop().
+  /// Writes the trace, if there is one. Call it after stop().
   void write_trace() const;
 
   /// Ends the whole job with this exit code, without unwinding anything. Any thread.
@@ -70,41 +70,40 @@ class Engine {
   /// Counts a message between two tasks of this process, for the statistics. Any thread.
   void count_local_message(std::size_t bytes, int copies);
 
-  /// A message met the last need of a suspended task, as far as its deliverer knows: satisfies the
-  /// rule and makes the task runnable if it has really been left. Any thread.
+  /// Satisfies the rule of a suspended task whose last need a message has met, as far as its
+  /// deliverer knows, and makes the task runnable once it has been left. Any thread may call it.
   void fire(Task& task, MessageId by);
   /// Makes a task runnable whose rule has just been satisfied. Any thread.
   void ready(Task& task);
-  /// By a task, in the first slice that the calling thread runs as a worker: the thread is the
-  /// task's own from now on, and another one is the worker in its place. The task keeps its stack
-  /// until it ends, so it neither suspends nor yields. False: the thread has run other tasks, which
-  /// may have left something with it.
+  /// Called by a task in the first slice that the calling thread runs as a worker: gives the thread
+  /// to the task; another thread becomes the worker. The task keeps its stack until it ends, so it
+  /// neither suspends nor yields. Returns false if the thread has run other tasks, which may have
+  /// left thread-local state.
   bool keep_thread(Task& task);
   /// Index of the worker that runs the task; -1: none does just now. Any thread.
   int worker_of(const Task& task) const;
-  /// As keep_thread(), in any slice: by the task, or by another thread while this worker runs the
-  /// task, whose code is outside of the runtime. The caller knows that no other task needs what it
-  /// has left with the worker's thread. `begins` runs first on the thread that takes its place.
+  /// Like keep_thread(), in any slice: called by the task, or by another thread while this worker
+  /// runs code of the task outside of the runtime. The caller guarantees that no other task needs
+  /// thread-local state of the worker's thread. The replacement thread calls `begins` first.
   void keep_thread_of(int worker, Task& task, std::function<void()> begins);
-  /// A task with a thread of its own has nothing to do until something happens; it has again.
+  /// Blocks a task that has its own thread until something happens.
   void own_thread_waits();
   void own_thread_goes_on();
-  /// It has looked in vain for a message.
+  /// A task that has its own thread polled for a message and found none.
   void own_thread_polls();
   /// Something happened for such a task. Any thread.
   void wakes_own_thread();
-  /// One polling round of the transport, unless another thread polls just now. True when
-  /// something happened.
+  /// Polls the transport once unless another thread is polling. Returns true if something happened.
   bool progress();
-  /// The same, unless the last round is so recent that another would not pay. For tasks that got
-  /// what they wait for without a suspension, at which the worker would have polled.
+  /// Like progress(), but does nothing if the last poll is recent. For tasks that got what they
+  /// waited for without a suspension, at which the worker would have polled.
   void progress_if_due();
 
-  /// What an unfinished task waits for; nullopt: it runs just now, ask again.
+  /// Describes what an unfinished task waits for; returns nullopt while the task runs (ask again).
   std::optional<std::string> describe(Task& task);
 
   const RuntimeOptions& options() const;
-  /// What the locks of its tasks are made with.
+  /// The thread count to construct tasks' locks with.
   Threads threads() const;
   /// All but the mapping tables.
   Statistics statistics() const;

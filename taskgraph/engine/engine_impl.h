@@ -42,16 +42,16 @@ struct Engine::Impl {
   // worker_loop.cpp
   /// Until the count is 0.
   void work(Worker& me, const std::atomic<int>& count);
-  /// False: the calling thread is no worker any more.
+  /// Runs a slice of the task. Returns false if the calling thread is no longer a worker.
   bool run_slice(Worker& me, Task& task);
   void execute(Worker& me, Task& task);
   void after_yield(Worker& me, Task& task);
-  /// Null: the count is 0.
+  /// Waits for a ready task. Returns null when the count is 0.
   Task* wait_for_task(Worker& me, const std::atomic<int>& count);
   void back_off(Worker& me, const std::atomic<int>& count, bool polling, std::uint64_t waited);
-  /// For a task that is pinned to this worker, or -1.
+  /// Wakes the worker that a task is pinned to; -1: any worker.
   void wake_worker_for(int pinned);
-  // For Runtime::when_waiting().
+  // Used by Runtime::when_waiting().
   void watch_slices();
   Waiting waiting(const Worker& me);
   bool others_compute(const Worker& me);
@@ -63,7 +63,7 @@ struct Engine::Impl {
   Messenger* const messenger;  // null: none
   const int processes;
   const std::unique_ptr<Trace> trace;  // null: none
-  const bool timing;                   // statistics or a trace want to know when
+  const bool timing;                   // statistics or a trace need time stamps
   const ThreadPlan plan;
   const Report describe_unfinished;
 
@@ -89,9 +89,9 @@ struct Engine::Impl {
 
   // Spans of time in ticks().
   const std::uint64_t spin_span, short_slice, long_slice, computing_slice, deadlock_span;
-  /// A worker that waits for a message yields for so long before it sleeps. A sleep ends late by
-  /// the kernel's wake-up latency. But where processes share a core, and in control groups with a
-  /// quota, yielding takes time from tasks that compute.
+  /// A worker that waits for a message yields for this long before it sleeps, because a sleep ends
+  /// late by the kernel's wake-up latency. Where processes share a core, and in control groups with
+  /// a quota, yielding takes time from tasks that compute.
   const std::uint64_t yield_span;
 };
 

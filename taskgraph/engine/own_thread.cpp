@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tasks that keep the thread on which they run. What blocks it keeps no other task from running.
+// Tasks that keep the thread on which they run. A call that blocks such a task blocks no other
+// task.
 #include <cfenv>
 #include <utility>
 

@@ -18,15 +18,15 @@ class ProgressGate {
   explicit ProgressGate(Messenger* messenger);
 
   bool active() const { return messenger_ != nullptr; }
-  /// Polls now. True when something happened.
+  /// Polls now. Returns true if something happened.
   bool poll();
   /// Polls when it is due.
   void poll_if_due();
-  /// See Messenger.
+  /// See Messenger::polled_in_vain().
   void polled_in_vain();
   bool needs_polling() const;
   void on_polling_needed(std::function<void()> call);
-  /// Whether no thread has polled for this long.
+  /// Whether no thread has polled for this time.
   bool unpolled_for(std::uint64_t ticks) const;
 
  private:

@@ -15,22 +15,22 @@
 
 namespace bamboo {
 
-/// Which thread polls: as the options say; else a dedicated one where a core is left over; else one
-/// for relief where partners are on other hosts (shared memory needs none); else the workers.
-/// `cores` are those of this process (a share of a machine need not be a whole number).
+/// Chooses the thread that polls: the mode that the options ask for; else a dedicated thread if a
+/// core is left over; else a relief thread if a partner is on another host (shared memory needs
+/// none); else the workers. `cores` is the number of cores of this process (a share of a machine
+/// may be fractional).
 ServiceMode choose_service(ServiceMode asked, int workers, double cores, bool other_hosts);
 
-/// Polls the transport while the workers compute, and leaves the polling to them while they do it.
-/// Sleeps longer and longer when nothing happens.
+/// Polls the transport while the workers compute, and leaves polling to the workers while they
+/// poll. The intervals grow when nothing happens.
 ///
-/// `Dedicated` has a core. `Relief` takes its time from the workers: it is on duty only while
-/// messages are under way that do not get on by themselves, because they are larger than what the
-/// network and the kernel hold. Others are not read any sooner than the workers do it, which saves
-/// a copy of those whose receive is posted by then.
+/// `Dedicated` has a core. `Relief` takes its time from the workers, so it polls only while a
+/// message is in flight that does not advance by itself, because it is larger than the buffers of
+/// network and kernel. Smaller messages are read when the workers poll; if their receive is posted
+/// by then, that saves a copy.
 ///
-/// A core that is visible may be another's: of a host in a container, of a second job. So where
-/// `without_core` is another mode, that one holds while the threads of the process are seen to wait
-/// for cores.
+/// A visible core may belong to another host in a container, or to a second job. If `without_core`
+/// is another mode, that mode applies while the threads of the process are found waiting for cores.
 class ServiceThread {
  public:
   using Figures = std::function<std::optional<support::CoreFigures>()>;
@@ -41,7 +41,7 @@ class ServiceThread {
       Figures figures = [] { return support::core_figures(); });
   ~ServiceThread();
 
-  /// What holds now: `Dedicated`, `Relief`, or `Inline` while the thread does nothing.
+  /// The mode in effect: `Dedicated`, `Relief`, or `Inline` while the thread does nothing.
   ServiceMode mode() const { return mode_.load(std::memory_order_relaxed); }
   /// How long it was without the core, as far as it has looked.
   std::chrono::nanoseconds without_core() const { return absent_.load(std::memory_order_relaxed); }

@@ -6,12 +6,13 @@
 
 namespace bamboo {
 
-/// Whether a worker computes, as idle workers see it: in one slice for a while, or since they began
-/// to look. A worker does not say when a slice begins, as that would cost each slice a look at the
-/// clock. Any number of threads.
+/// Whether a worker computes, as observed by idle workers: it has been in one slice for a while, or
+/// since they began to watch. A worker does not record when a slice begins, because reading the
+/// clock in each slice costs too much. Any number of threads may use it.
 class SliceWatch {
  public:
-  /// An idle worker begins to look. `slices` are those that the watched one has ended.
+  /// An idle worker begins to watch. `slices` is the number of slices that the watched worker has
+  /// ended.
   void begin(std::uint64_t slices) {
     seen_.store(slices, std::memory_order_relaxed);
     last_end_.store(0, std::memory_order_relaxed);

@@ -13,8 +13,8 @@
 
 namespace bamboo {
 
-/// What runs tasks, on a cache line of its own. A thread is the worker until it ends, or becomes a
-/// task's own; then another thread is.
+/// A worker runs tasks; it occupies its own cache lines. A thread is the worker until it ends or is
+/// given to a task; then another thread takes over.
 struct alignas(64) Worker {
   int index = 0;
   std::atomic<Task*> running{nullptr};          ///< any thread may read it
@@ -35,13 +35,14 @@ struct alignas(64) Worker {
   std::atomic<std::uint64_t> ticks_computing{0}, ticks_idle{0}, ticks_total{0};
   std::atomic<std::uint64_t> local_bytes{0}, copies{0};
 
-  /// Of the calling thread; null on threads that are not workers. Never inlined: a task may
-  /// continue on another thread, so the address of a thread's variable must not survive a switch.
+  /// The worker of the calling thread, or null if the thread is not a worker. Never inlined: a task
+  /// may continue on another thread, so the address of a thread-local variable must not survive a
+  /// switch.
   static Worker* current();
   /// The calling thread is the worker from now on.
   void take_thread();
-  /// The thread that was the worker is so no longer. By that thread, or by another one while it
-  /// runs a task's code outside of the runtime.
+  /// Ends the role of the current thread as this worker. Called by that thread, or by another one
+  /// while it runs code of a task outside of the runtime.
   void release_thread();
 
  private:

@@ -23,8 +23,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Between two looks for messages where processes share a core: a look takes it from one that
-/// computes, so who has waited for long looks rarely.
+/// The pause between two polls where processes share a core. A poll takes processor time from a
+/// process that computes, so the pause grows with the time waited.
 std::chrono::nanoseconds pause_after(std::uint64_t waited) {
   using std::chrono::nanoseconds;
   const double seconds = static_cast<double>(waited) / ticks_per_second();
@@ -87,7 +87,7 @@ void Engine::Impl::work(Worker& me, const std::atomic<int>& count) {
     task.owner().finished(task);
   } else {
     task.state.store(Task::State::Suspended, std::memory_order_relaxed);
-    // From here on, unless this very call satisfies the rule, the task belongs to the thread that
+    // From here on, unless this call satisfies the rule, the task belongs to the thread that
     // delivers its last message.
     if (task.rule().satisfy()) {
       task.state.store(Task::State::Ready, std::memory_order_relaxed);
@@ -239,7 +239,7 @@ void Engine::Impl::check_for_local_deadlock() {
   engine.abort(exit_deadlock);
 }
 
-/// Several processes: the messenger knows of all of them.
+/// With several processes the messenger warns, because it covers all of them.
 void Engine::Impl::warn_of_local_polling() {
   if (processes > 1 || warned.load()) return;
   const std::optional<std::string> waits = describe_unfinished();

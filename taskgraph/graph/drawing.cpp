@@ -60,7 +60,7 @@ std::string colour_of(ProcessId process) {
   return fmt::format("#{:02x}{:02x}{:02x}", part(0), part(1), part(2));
 }
 
-/// `special`: characters that the language gives a meaning, and what stands for each.
+/// Replaces characters with a meaning in the output language. `special` maps each to its escape.
 std::string escaped(const std::string& text,
                     std::initializer_list<std::pair<char, const char*>> special) {
   std::string result;

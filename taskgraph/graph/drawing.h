@@ -13,8 +13,8 @@
 
 namespace bamboo {
 
-/// What is drawn of a graph: all its tasks, coloured by process, and the layouts' edges. Edges that
-/// join all tasks are not drawn.
+/// The drawn part of a graph: all its tasks, coloured by process, and the edges of its layouts.
+/// Edges between all pairs of tasks are not drawn.
 struct DrawnGraph {
   std::string name;
   const Geometry& geometry;
@@ -24,7 +24,7 @@ struct DrawnGraph {
   std::function<EdgeHints(TaskId, TaskId)> edge_hints = nullptr;  ///< empty: none
 };
 
-/// In Graphviz's language, for neato -n or dot: tasks stand at their places of the geometry.
+/// The graph in DOT, for neato -n or dot: tasks are placed by their coordinates in the geometry.
 std::string dot_of(const DrawnGraph& graph);
 /// A picture. The last dimension runs to the right, the one before it downwards; what further
 /// dimensions there are has planes side by side. Throws std::invalid_argument where the graph has

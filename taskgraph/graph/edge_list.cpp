@@ -21,8 +21,8 @@ std::span<const TaskId> EdgeList::Lists::of(TaskId task) const {
   return std::span(tasks).subspan(begin[task], begin[task + 1] - begin[task]);
 }
 
-/// Counting sort by one end: what was in order by the other end stays so within each list. Edges
-/// that stand there twice become one.
+/// Counting sort by one end. It is stable: each list keeps the order by the other end. Duplicate
+/// edges are merged.
 EdgeList::Lists EdgeList::group(std::span<const Edge> edges, TaskId end, TaskId Edge::* by,
                                 TaskId Edge::* of) {
   Lists lists;

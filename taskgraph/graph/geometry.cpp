@@ -128,7 +128,7 @@ class Factorisation {
     }
   }
 
-  /// Of equal sums: the extents are closer together.
+  /// Among extents with equal sums: the extents are closer together.
   bool is_closer() const {
     const int spread = current_.front() - current_.back();
     const int best_spread = best_.front() - best_.back();

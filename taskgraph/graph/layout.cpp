@@ -70,7 +70,7 @@ class DimensionLayout : public Layout {
                            std::vector<TaskId>& result) const {
     add_targets(task, d, geometry, result);
   }
-  /// Whether two tasks on one line along a dimension, at these coordinates, share an edge.
+  /// Whether two tasks that differ only in this dimension, at these coordinates, share an edge.
   virtual bool edge(int here, int there, int extent, bool periodic) const = 0;
 
  private:
@@ -173,8 +173,8 @@ class FunctionLayout final : public Layout {
       : name_(std::move(name)), function_(function) {}
   std::string name() const override { return name_; }
   std::vector<TaskId> targets(TaskId task, const Geometry& geometry) const override {
-    // The function is not told the capacity. Where it lists more, what lies behind is ours as well,
-    // or the message about it could hardly be written.
+    // The function does not know the capacity. The entries beyond it are allocated too, so that an
+    // error can be reported for a function that lists too many.
     const int capacity = geometry.size() + listed_beyond_size;
     const auto listed = std::make_unique_for_overwrite<int[]>(capacity + reserve);
     const int count = function_(task, geometry.size(), listed.get());

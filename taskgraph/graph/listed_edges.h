@@ -11,14 +11,14 @@
 
 namespace bamboo {
 
-/// The edges of layouts, as a process lists those of its tasks: list i is that of
+/// The edges of the layouts that begin or end at tasks of one process: list i belongs to
 /// placement.tasks_of(here)[i].
 struct ListedEdges {
   TaskLists targets, sources;
 };
 
-/// Looks at the targets of all tasks, once, where a layout does not list sources. A target that is
-/// no task of the geometry is listed as it is.
+/// Scans the targets of all tasks once if a layout does not list sources. A target outside of the
+/// geometry is listed unchanged.
 ListedEdges list_edges(std::span<const std::unique_ptr<Layout>> layouts, const Geometry& geometry,
                        const Placement& placement, ProcessId here);
 

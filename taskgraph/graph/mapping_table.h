@@ -16,10 +16,10 @@
 
 namespace bamboo {
 
-/// The channels that tasks of this process use: one per destination, however many tasks send to it.
-/// With a layout those of its edges are there from the start; others appear on first use. So its
-/// size follows the edges of the local tasks, never the number of tasks of the job (SC'12, section
-/// III-A: the mapping function, as a table).
+/// The channels that tasks of this process use: one per destination, shared by all senders. With a
+/// layout the table holds the layout's edges from the start; other entries appear on first use. Its
+/// size grows with the edges of the local tasks, not with the number of tasks of the job (SC'12,
+/// section III-A: the mapping function, as a table).
 ///
 ///     MappingTable table(placement, here, [&](TaskId id) { return engine.local(id); });
 ///     table.prebuild(*layout, geometry);

@@ -39,7 +39,7 @@ class Placement::Ranges final : public Rule {
 /// Boxes of one size. Levels of grids: each divides the boxes of the one before.
 class Placement::Blocks final : public Rule {
  public:
-  /// Null: no grid divides the geometry.
+  /// Returns null if no grid divides the geometry.
   static std::shared_ptr<const Blocks> of(const Geometry& geometry, int processes);
 
   ProcessId process_of(TaskId task) const override;

@@ -63,7 +63,8 @@ class PartBuilder {
   std::vector<TaskId> targets_;
 };
 
-/// Each vertex before those that its edges lead to; nullopt: there is a cycle.
+/// Returns the vertices so that each one precedes the targets of its edges, or nullopt if there is
+/// a cycle.
 std::optional<std::vector<int>> topological_order(const Part& part) {
   std::vector<int> missing(part.size());
   for (const Part::Edge& edge : part.edges)
@@ -155,7 +156,7 @@ std::vector<RemainingPath> paths_of_iterations(const Part& part) {
   return paths;
 }
 
-/// Where neither the process's own tasks nor the whole graph has a cycle.
+/// Returns the paths if neither the process's own tasks nor the whole graph has a cycle.
 std::optional<std::vector<RemainingPath>> paths_without_cycle(const KnownGraph& graph,
                                                               const Part& mine,
                                                               std::span<const TaskId> tasks) {
@@ -183,7 +184,7 @@ std::optional<std::vector<RemainingPath>> paths_without_cycle(const KnownGraph& 
   return paths;
 }
 
-/// By what the edges of a task raise its priority.
+/// The amount by which a task's edges raise its priority.
 int raise_of(const Part& part, int vertex) {
   int raise = 0, feeds = 0;
   for (const Part::Edge& edge : part.edges_of(vertex)) {

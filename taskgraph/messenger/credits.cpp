@@ -14,7 +14,7 @@ namespace {
 
 /// A receiver lends message credits when none of its tasks has been able to run for so long …
 constexpr double lend_when_idle = 0.01;
-/// … or when messages have been held back for so long and a task looks for one in vain …
+/// … or if messages have been held back for this time and a task has polled for one …
 constexpr double lend_when_polled = 0.064;
 /// … or when they have been held back for so long: a task may compute until it looks for one of
 /// them. Twice as long each time, so that a sender gains little whose messages no task takes.
@@ -55,7 +55,7 @@ void MessengerCore::control(ProcessId destination, PieceKind kind, std::uint32_t
 }
 
 void MessengerCore::flush_controls() {
-  // What is missed here, leave() finds after it has given the lock up.
+  // leave() handles what this loop misses, after it has released the lock.
   while (outbox_full_.load(std::memory_order_relaxed) &&
          outbox_full_.exchange(false, std::memory_order_seq_cst)) {
     std::swap(*outbox_.lock(), exchange_->controls);
@@ -92,7 +92,7 @@ void MessengerCore::stamp(ProcessId destination, PieceHeader& head) {
   head.sequence = exchange_->peers[destination].next_sequence++;
   pay(owed.bytes, head.bytes_returned, threads_);
   pay(owed.messages, head.messages_returned, threads_);
-  // With new credit it says again if it is still short.
+  // The peer repeats the notice if it still lacks credit.
   if (head.messages_returned > 0 && owed.starved.exchange(false, std::memory_order_relaxed)) {
     wanting_.fetch_sub(1, std::memory_order_relaxed);
   }
@@ -168,7 +168,7 @@ Occupation MessengerCore::occupation() {
   return polled ? Occupation::Poll : Occupation::Compute;
 }
 
-/// The message that the tasks here wait for may be among those that senders hold back.
+/// The message that the tasks of this process wait for may be one that senders hold back.
 void MessengerCore::lend() {
   const Occupation now = occupation();
   for (std::size_t process = 0; process < exchange_->peers.size(); ++process) {

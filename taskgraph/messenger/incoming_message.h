@@ -11,9 +11,9 @@ namespace bamboo {
 
 class MessengerCore;
 
-/// A message from another process. Two threads may use it: the one that polls brings pieces, the
-/// one that owns it says where they go. Only the thread that has set State::Writing feeds the sink,
-/// so that the sink gets its bytes in order without a lock being held meanwhile.
+/// A message from another process. Two threads may use it: the polling thread delivers pieces, the
+/// owner provides their destination. Only the thread that has set State::Writing writes to the
+/// sink, so the sink receives its bytes in order and no lock is held meanwhile.
 class IncomingMessage final : public Message {
  public:
   explicit IncomingMessage(MessengerCore& core);
@@ -59,7 +59,7 @@ class IncomingMessage final : public Message {
     Chunk* first = nullptr;   ///< arrived, not written
     Chunk* last = nullptr;
 
-    /// True: the calling thread feeds the sink from now on.
+    /// Returns true if the calling thread may write to the sink from now on.
     bool start_writing() {
       if (state != State::Waiting) return false;
       state = State::Writing;
@@ -67,7 +67,7 @@ class IncomingMessage final : public Message {
     }
   };
   Guarded<Arriving> arriving_;
-  // Of the thread that has set State::Writing:
+  // Used only by the thread that has set State::Writing.
   PayloadSink* sink_ = nullptr;
   std::uint64_t written_ = 0;
 };

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// When a receiver lets a sender exceed the bytes that may be unreceived.
+// Decides when a receiver lets a sender exceed the limit of unreceived bytes.
 //
-// MPI lets a standard send wait for its receive, but programs run under the installed MPIs that
-// rely on buffers: both of a pair send before they receive. So a receiver lends bytes in steps to
-// senders that say that such sends wait (PieceKind::Blocked): after a while in which its own tasks
-// only wait or poll, as what they wait for may come behind these sends. A receiver that computes
-// lends later, for the task that waits for what another task does outside of messages. So does one
-// that has lent several budgets of which nothing was received: what its tasks wait for may as well
-// be computed in a third process. The sender repays with the next bytes that are received.
+// MPI allows a standard send to wait for its receive, but some programs rely on buffers of the
+// installed MPI: both processes of a pair send before they receive. So a receiver lends bytes in
+// steps to senders that report such waiting sends (PieceKind::Blocked), after a period in which its
+// own tasks only wait or poll: the message that they wait for may be behind these sends. A receiver
+// that computes lends later, because a task may wait for another task outside of messages. A
+// receiver that has lent several budgets of which nothing was received also lends later: a third
+// process may compute what its tasks wait for. The sender repays with the next bytes that are
+// received.
 #pragma once
 
 #include <algorithm>
@@ -19,21 +20,21 @@
 
 namespace bamboo {
 
-/// What the tasks of a receiver do.
+/// The activity of a receiver's tasks.
 enum class Occupation {
   Wait,     ///< none can run
-  Poll,     ///< one has looked in vain for a message
+  Poll,     ///< one has polled for a message and found none
   Compute,  ///< none of these
 };
 
-/// The bytes of one loan. Not less than a message that a loan completes, and little enough that
-/// their copy takes a time that is short beside the time after which a deadlock is reported.
+/// The bytes of one loan: at least the largest message that a loan completes, and small enough to
+/// be copied in a time that is short compared with the time until a deadlock is reported.
 constexpr std::uint64_t loan_bytes(std::size_t budget) {
   constexpr std::uint64_t largest = 64u << 20;
   return std::clamp<std::uint64_t>(budget / 8, standard_copy_bytes, largest);
 }
 
-/// The times of the loans to one sender. By the holder of the transport's lock.
+/// The times of the loans to one sender. Used only by the holder of the transport's lock.
 class LoanTimes {
  public:
   using Clock = std::chrono::steady_clock;
@@ -45,7 +46,7 @@ class LoanTimes {
     since_ = now;
     if (now - last_ > forgotten_after) pause_ = shortest;
   }
-  /// Whether the sender, which wants one, has waited for long enough.
+  /// Whether a sender that asks for a loan has waited for long enough.
   bool is_due(Occupation receiver, Clock::time_point now) const {
     const bool is_late = receiver == Occupation::Compute || unpaid_ >= early_loans;
     const Clock::duration pause =

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages between processes, made of a transport's pieces.
+// Sends messages between processes as pieces of a transport.
 //
-// Small: header and payload in one piece. Large: as many pieces as it takes, sent at once, each
-// copied from the arriving piece straight to where the receive wants it (or to pooled memory while
-// no task has asked for it yet). Flow control: per pair of processes at most `eager_budget` bytes
-// may be unreceived; what goes beyond sends only its header and the payload follows when the
-// receiver asks for it (rendezvous), or a standard send of a small one is complete when a receiver
-// that only waits lends the bytes (loans.h). The number of unreceived headers is bounded as well
-// (one for each KB of the budget); further messages wait at the sender, in order, until some were
-// received, or until the receiver has nothing else to run: then it lends credit, as it may need one
-// of those.
+// A small message is one piece with header and payload. A large message is a sequence of pieces
+// that are sent at once; each arriving piece is copied to the receive buffer, or to pooled memory
+// while no task has posted a receive. Flow control: a pair of processes has at most `eager_budget`
+// unreceived bytes. Beyond that only the header is sent, and the payload follows when the receiver
+// asks for it (rendezvous); a small standard send may also complete when a receiver that only waits
+// lends the bytes (loans.h). The number of unreceived headers is bounded as well (one per KB of the
+// budget). Further messages wait at the sender, in order, until some headers were received, or
+// until the receiver has nothing else to run: it then lends credit, because it may need one of
+// those messages.
 #pragma once
 
 #include <functional>
@@ -41,26 +41,28 @@ class Messenger {
   void set_deliver(Deliver deliver);
   Transport& transport();
 
-  /// Sends to a task of another process. True: complete, `source` and `completion` are no longer
-  /// needed. False: both must stay valid until completion.sent() was called. `pooled` false
-  /// allocates and frees buffers for this message instead of recycling them (NO_BUFFER_REUSE).
-  /// Any thread; waits for the transport, but never for the receiver.
+  /// Sends to a task of another process. Returns true if the send is complete and `source` and
+  /// `completion` are no longer needed. Otherwise both must stay valid until completion.sent() was
+  /// called. `pooled` false allocates and frees buffers for this message instead of recycling them
+  /// (NO_BUFFER_REUSE). Any thread may call it. It waits for the transport, but never for the
+  /// receiver.
   bool send(ProcessId destination, const Header& header, PayloadSource& source, SendMode mode,
             SendCompletion* completion, bool pooled = true);
 
-  /// Ends the job with this exit code. Any thread, at any time: the first one calls `last_words`
-  /// and ends the job, those that come later never return. Nothing is destroyed, as other threads
-  /// still run.
+  /// Ends the job with this exit code. Any thread may call it at any time: the first call runs
+  /// `last_words` and ends the job; later calls never return. Nothing is destroyed, because other
+  /// threads still run.
   [[noreturn]] void abort(int code, const std::function<void()>& last_words = {});
 
-  /// Polls the transport once unless another thread is at it. True when something happened.
+  /// Polls the transport once unless another thread is polling. Returns true if something happened.
   bool progress();
-  /// A task of this process has looked in vain for a message: it may come behind sends that wait at
-  /// their senders. Any thread.
+  /// A task of this process polled for a message and found none: the message may be behind sends
+  /// that wait at their senders. Any thread may call it.
   void polled_in_vain();
-  /// Whether messages are under way that do not get on without polls: pieces that the installed MPI
-  /// could not hand over yet, a payload of which only a part has come, a message whose receiver has
-  /// to say something first. As of the last call of anything else here. Any thread, no lock.
+  /// Whether messages are in flight that need polls to advance: pieces that the installed MPI could
+  /// not send yet, a payload that arrived in part, a message that waits for an answer of its
+  /// receiver. The value is as of the last call of another function here. Any thread may call it;
+  /// it takes no lock.
   bool needs_polling() const;
   /// Called again and again while that is so, by the thread that has just used the transport. Set
   /// while only one thread uses this.
@@ -69,9 +71,9 @@ class Messenger {
   /// Looks for deadlocks over all processes.
   DeadlockDetector& detector();
 
-  /// Drains and finishes the job together with every other process, up to MPI_Finalize. Serves
-  /// those that still receive meanwhile; drops what no task has received when all are here.
-  /// `at_the_end` runs when no process needs this one any more, before MPI_Finalize.
+  /// Drains and finishes the job together with all other processes, up to MPI_Finalize. Serves
+  /// processes that still receive; discards messages that no task has received when all processes
+  /// are here. `at_the_end` runs when no process needs this one any more, before MPI_Finalize.
   void shutdown(const std::function<void()>& at_the_end = {});
 
   TrafficStatistics statistics() const;

@@ -39,13 +39,13 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   std::function<void()> on_polling_needed;
   DeadlockDetector detector;
   Transport& transport() { return *transport_; }
-  /// A task of this process has looked in vain for a message. Any thread.
+  /// A task of this process polled for a message and found none. Any thread may call it.
   void polled_in_vain() { polled_in_vain_.store(true, std::memory_order_relaxed); }
   bool needs_polling() const {
     return unsent_.load() || unfinished_receives_.load() > 0 || unfinished_sends_.load() > 0;
   }
 
-  // For messages that have arrived. Any thread.
+  // Used by messages that have arrived. Any thread may call these.
   Threads threads() const { return threads_; }
   ChunkPool& chunks() { return chunks_; }
   /// Sends a piece without payload as soon as the transport is free; never waits.
@@ -54,7 +54,8 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   void pulled() { unfinished_receives_.fetch_add(1); }
   /// The message's payload was taken: gives its credits back and recycles it.
   void taken(IncomingMessage* message);
-  /// How far an offered message is pulled ahead of what has arrived.
+  /// The number of bytes by which requests for an offered message exceed the bytes that have
+  /// arrived.
   std::uint64_t pull_window() const { return pull_window_; }
   /// Bytes of payload that are here before a task has asked for them.
   void unexpected(std::int64_t change);
@@ -114,7 +115,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
                       std::span<const std::byte> body) override;
   DetectionCounters counters() override;
   bool owes_answer() const override { return wanting_.load(std::memory_order_relaxed) > 0; }
-  /// Completes what is over, after the lock has been given up.
+  /// Completes finished sends after the lock was released.
   void run_completions(OutgoingMessage* first);
   void leave();
 
@@ -141,7 +142,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   Guarded<std::vector<Control>> outbox_;
   std::atomic<bool> outbox_full_{false};
 
-  // What does not get on without polls, see needs_polling().
+  // Sends that need polls to advance; see needs_polling().
   std::atomic<int> unfinished_sends_{0};     // that have a record
   std::atomic<int> unfinished_receives_{0};  // some of the payload is here, or was asked for
   std::atomic<bool> unsent_{false};
@@ -163,8 +164,8 @@ struct MessengerCore::LockedScope {
   MessengerCore& core;
 };
 
-/// Reading a payload may take a while; others need not wait for it. (Not where a delivery sends:
-/// the polling goes on after it, and held messages must leave in order.)
+/// Releases the lock while a payload is read, which may take a while. It does not during a delivery
+/// that sends: polling goes on after it, and held messages must leave in order.
 struct MessengerCore::UnlockedScope {
   explicit UnlockedScope(TransportLock& held) : lock(held), really(!lock.nested()) {
     if (really) lock.unlock();

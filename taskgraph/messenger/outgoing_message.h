@@ -15,14 +15,14 @@ struct OutgoingMessage {
   enum class Stage : std::uint8_t {
     Held,          ///< waits for message credit
     Offered,       ///< waits until the receiver pulls, or pulls more
-    Streaming,     ///< waits for its turn to send what was pulled
+    Streaming,     ///< waits for its turn to send the requested bytes
     Sending,       ///< synchronous: its pieces leave just now
     Sent,          ///< synchronous: waits for the acknowledgement
     Acknowledged,  ///< synchronous: the acknowledgement overtook its own last pieces
   };
   enum class Loan : std::uint8_t {
     None,
-    Waits,  ///< among those that a loan completes (Peer::waiting)
+    Waits,  ///< it is among those that a loan completes (Peer::waiting)
     Used,   ///< it is charged for the copy of the payload
   };
   ProcessId destination = -1;

@@ -23,26 +23,27 @@ namespace bamboo {
 class IncomingMessage;
 
 struct Peer {
-  // As sender:
+  // State as a sender.
   std::uint32_t next_sequence = 0;
   std::uint64_t credit_bytes = 0;
   std::uint64_t credit_messages = 0;
   bool said_starved = false;
-  OutgoingQueue held;            ///< wait for message credit, in order
-  std::uint64_t lent_bytes = 0;  ///< of credit_bytes and what is unreceived: to be repaid
+  OutgoingQueue held;  ///< wait for message credit, in order
+  std::uint64_t lent_bytes =
+      0;  ///< the part of credit_bytes and of the unreceived bytes that must be repaid
   bool said_blocked = false;
   OutgoingQueue waiting;                ///< offered standard sends that a loan completes, in order
   std::vector<OutgoingMessage*> slots;  ///< null: free, or an eager message without a record
   std::vector<std::uint32_t> free_slots;
 
-  // As receiver:
+  // State as a receiver.
   std::uint32_t expected_sequence = 0;
   std::vector<IncomingMessage*> incoming;  ///< by the sender's slot
   std::chrono::steady_clock::time_point starved_since;
   double patience = 0;  ///< seconds of starving until it is lent credit
   LoanTimes loans;
 
-  /// As many bytes are not unreceived any more.
+  /// This number of bytes was received.
   void give_back(std::uint64_t bytes) {
     const std::uint64_t repaid = std::min(lent_bytes, bytes);
     lent_bytes -= repaid;
@@ -65,7 +66,7 @@ struct Peer {
   }
 };
 
-/// What this process owes one of the others as a receiver. Any thread.
+/// The credits that this process, as a receiver, owes another process. Any thread may use it.
 struct OwedCredits {
   std::atomic<std::uint64_t> bytes{0};  ///< to give back with the next piece
   std::atomic<std::uint64_t> messages{0};

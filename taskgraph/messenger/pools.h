@@ -14,8 +14,8 @@
 
 namespace bamboo {
 
-/// A stretch of payload on its way from a piece to a sink, in a list. The bytes stand behind it, or
-/// in a piece that is being delivered (`borrowed`).
+/// A part of a payload on its way from a piece to a sink, in a list. The bytes follow the chunk in
+/// memory, or belong to a piece that is being delivered (`borrowed`).
 struct Chunk {
   Chunk* next = nullptr;
   std::byte* data = nullptr;

@@ -67,7 +67,7 @@ void MessengerCore::first_piece(ProcessId source, const PieceHeader& head, const
   message->deliver(body, bytes);
 }
 
-/// Its last byte is here; its task does not know yet.
+/// The last byte of the message has arrived; its task has not been notified yet.
 void MessengerCore::arrived(const IncomingMessage& message) {
   if (Trace* trace = Trace::current()) [[unlikely]]
     trace->arrived(message.header);
@@ -75,7 +75,7 @@ void MessengerCore::arrived(const IncomingMessage& message) {
 
 void MessengerCore::data_piece(ProcessId source, const PieceHeader& head, const std::byte* body,
                                std::size_t bytes) {
-  // Once the last byte is in, the message may be gone when arrive() returns.
+  // After the last byte, the message may have been freed when arrive() returns.
   IncomingMessage* message = exchange_->peers[source].incoming[head.slot];
   message->routed_ += bytes;
   const std::uint64_t total = message->header.bytes;

@@ -23,10 +23,10 @@ class TransportLock {
     if (!take(me)) wait(me);
   }
 
-  /// False also when this thread has it already, or others wait for it.
+  /// Returns false also if this thread holds the lock, or if others wait for it.
   bool try_lock() { return waiting_.load(std::memory_order_relaxed) == 0 && take(this_thread()); }
 
-  /// For a thread that ends the process: the holder is given that long to leave.
+  /// For a thread that ends the process: waits at most `limit` for the holder.
   void lock_to_end(std::chrono::milliseconds limit) {
     if (held_by_me()) return;
     waiting_.fetch_add(1, std::memory_order_seq_cst);  // for ever: no poller gets in any more
@@ -87,7 +87,8 @@ class GuardedByTransportLock {
     assert(lock_.held_by_me());
     return &value_;
   }
-  /// While no other thread uses it: when its owner is made and destroyed.
+  /// Access without the lock, while no other thread uses it: when its owner is constructed or
+  /// destroyed.
   T& alone() { return value_; }
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options that must be the same in every process. A launcher passes its own host's environment on
-// to other hosts only when it is told to.
+// Options that must have the same value in every process. A launcher passes its environment to
+// other hosts only if it is asked to.
 #pragma once
 
 #include <string>

@@ -12,7 +12,7 @@
 
 namespace bamboo {
 
-/// That of process 0 brings the values into the order of the ids, and sends the result to others.
+/// The collector of process 0 sorts the values by id and sends the result to the other processes.
 class TaskGraph::Collector final : public DataTask {
  public:
   Collector(TaskGraph& graph, TaskId id, const Placement& tasks, const Collection& collection)

@@ -73,7 +73,7 @@ void fill_from(const TaskHints& given, TaskHints& hints) {
 
 }  // namespace
 
-/// What the program's hints leave open is computed.
+/// Computes the hints that the program did not set.
 void TaskGraph::fill_open_hints() {
   std::vector<TaskHints*> hints;
   for (const auto& task : tasks_) {

@@ -21,9 +21,9 @@ class RunningGraphs {
   explicit RunningGraphs(Threads threads) : table_(threads) {}
   ~RunningGraphs();
 
-  /// Returns the graph's number. What has come for it before is delivered.
+  /// Returns the graph's number. Delivers the messages that arrived for it before.
   std::uint32_t add(TaskGraph& graph);
-  /// What comes for it from now on is dropped.
+  /// Later messages for the graph are discarded.
   void remove(std::uint32_t number);
   /// A message for a graph that this process has not made yet is kept.
   void deliver(Message* message);

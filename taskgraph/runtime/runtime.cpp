@@ -71,8 +71,7 @@ void Runtime::finish() {
   Impl& impl = *impl_;
   impl.engine.start();  // this process answers, though it had no graph
   impl.engine.stop();
-  // The others may still wait for something, perhaps in vain: this process no longer matters to
-  // them.
+  // The others may still wait for something that never comes; this process no longer affects them.
   impl.messenger.detector().idle(true);
   impl.messenger.shutdown([&impl] {
     impl.engine.write_trace();

@@ -9,7 +9,7 @@
 
 namespace bamboo {
 
-/// In the order in which they are made: transport, threads, messenger, graphs, engine.
+/// The members are constructed in the order transport, threads, messenger, graphs, engine.
 struct Runtime::Impl {
   Impl(RuntimeOptions given, std::unique_ptr<Transport> transport);
 

@@ -119,7 +119,7 @@ void TaskGraph::wait() {
 }
 
 void TaskGraph::finished(Task&) {
-  Engine& engine = engine_;  // the graph may be gone when the count is 0
+  Engine& engine = engine_;  // the graph may be destroyed when the count is 0
   if (unfinished_.fetch_sub(1) == 1) engine.wake_first_worker();
 }
 

@@ -18,7 +18,7 @@ struct Entry {
   std::uint64_t number;  ///< of its push
   Task* task;
 
-  /// Whether it runs after the other one.
+  /// Whether this task runs after `other`.
   bool operator<(const Entry& other) const {
     return std::tie(path, priority, other.number) < std::tie(other.path, other.priority, number);
   }

@@ -11,14 +11,14 @@
 
 namespace bamboo {
 
-/// Runnable tasks by priority: one list for each of 64 levels and a bit mask of those that are not
-/// empty, so that both ends cost a few instructions however many tasks wait.
+/// Runnable tasks by priority: one list for each of 64 levels, and a bit mask of the levels that
+/// are not empty. An operation at either end costs a few instructions for any number of tasks.
 class ReadyQueue {
  public:
   static constexpr int levels = 64;
   static constexpr int nothing = -1;  ///< answer of top() besides a level
 
-  /// Which of several tasks of one priority comes first.
+  /// Which task of one priority comes first.
   enum class Order { Latest, Earliest };
 
   explicit ReadyQueue(Threads threads) : lock_(threads) {}
@@ -26,9 +26,9 @@ class ReadyQueue {
   static int level_of(const Task& task);
 
   void push(Task& task, Order order);
-  /// Null: the queue is empty.
+  /// Removes and returns the next task; null if the queue is empty.
   Task* pop();
-  /// The same from the other end of the level: the earliest task, where the latest is popped.
+  /// Removes a task at the other end of the level: the earliest task if pop() returns the latest.
   Task* steal();
   /// The level of what pop() would return, without the lock.
   int top() const {

@@ -16,7 +16,8 @@ class Scheduler::Yielded {
     const int pinned = pinned_worker(task);
     (pinned < 0 ? lists->shared : lists->pinned[pinned]).push_back(task);
   }
-  /// Null: there is none for this worker. Takes turns between those of all workers and its own.
+  /// Returns a task for this worker or null. Alternates between tasks for any worker and pinned
+  /// ones.
   Task* pop(int worker) {
     const auto lists = lists_.lock();
     TaskList &own = lists->pinned[worker], &shared = lists->shared;
@@ -28,7 +29,8 @@ class Scheduler::Yielded {
     const auto lists = lists_.lock();
     return lists->shared.empty() && lists->pinned[worker].empty();
   }
-  /// Whether it is the turn of a task from here, though others may be ready. By the worker.
+  /// Whether a task from here takes its turn now, although others may be ready. Called by the
+  /// worker.
   bool due(int worker) {
     if (++pops_[worker] < pops_between) return false;
     pops_[worker] = 0;

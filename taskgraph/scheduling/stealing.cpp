@@ -6,7 +6,7 @@ namespace bamboo {
 
 namespace {
 
-/// What a task has made ready reads what the task has written.
+/// A worker prefers the tasks that it made ready: they read what its last task wrote.
 class Stealing final : public WorkerQueues {
  public:
   using WorkerQueues::WorkerQueues;

@@ -16,7 +16,7 @@ class WorkerQueues : public Scheduler {
   WorkerQueues(int workers, Threads threads);
 
  protected:
-  /// In whose queue a task waits that is not pinned; -1: it does not matter. `from` as in push().
+  /// The worker whose queue holds a task that is not pinned; -1: any. `from` as in push().
   virtual int home_of(Task& task, int from) = 0;
   int workers() const { return workers_; }
 

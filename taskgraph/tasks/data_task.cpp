@@ -51,7 +51,8 @@ DataTask::DataTask(TaskGraph& graph, TaskId id) : Task(graph, id), inbox_(graph.
 DataTask::~DataTask() = default;
 
 void DataTask::inject(Message* message) {
-  // From a task of this process the payload comes along; only from elsewhere it must be fetched.
+  // A message from this process contains the payload; the payload of another process must be
+  // fetched.
   if (message->local) return arrived(static_cast<DataMessage*>(message));
   auto* copy = new DataMessage(message->header, *this);
   arrived(copy);

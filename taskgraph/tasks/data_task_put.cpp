@@ -44,8 +44,8 @@ class LeavingBuffer final : public recycled::Object, public PayloadSource, publi
 
 }  // namespace
 
-/// The graph has to look for the list of the task's targets, so the task keeps it. What is not in a
-/// short list, the graph allows or refuses.
+/// The graph searches for a task's list of targets, so the task caches it. For a target that is not
+/// in a short list, the graph decides.
 void DataTask::check_edge(TaskId destination) {
   constexpr std::size_t few = 8;
   if (targets_.empty()) targets_ = graph().targets(id());

@@ -12,7 +12,7 @@ namespace {
 
 /// More tasks than that are counted, not named.
 constexpr int most_named = 20;
-/// So many are searched one by one.
+/// Up to this number of entries are searched linearly.
 constexpr int few = 8;
 
 std::string of_tag(int tag) {

@@ -24,7 +24,7 @@ void StackfulTask::start(void* self) {
 }
 
 void StackfulTask::execute() {
-  // Not before the task first runs: its stack then lies in the memory next to the worker's core.
+  // The stack is allocated at the task's first run, so that its memory is near the worker's core.
   if (context_ == nullptr) context_ = std::make_unique<Context>(stack_bytes(), &start, this);
   context_->resume();
   if (!finished_) return;

@@ -14,7 +14,7 @@ namespace bamboo {
 
 namespace {
 SpinLock other_threads;  // share a ring
-/// Of the calling thread, if it is a worker.
+/// The ring of the calling thread, if it is a worker.
 thread_local TraceRing* own_ring = nullptr;
 }  // namespace
 
@@ -48,7 +48,8 @@ void Trace::leave() {
   own_ring = nullptr;
 }
 
-/// Of the calling worker. A thread that is none must hold the lock of other threads.
+/// The ring of the calling worker. A thread that is not a worker must hold the lock of other
+/// threads.
 TraceRing& Trace::ring() {
   return own_ring != nullptr ? *own_ring : rings_[workers_];
 }

@@ -83,7 +83,7 @@ class TaskNumbers {
     const bool is_named = graph < graphs_.size() && graphs_[graph].name != "graph 0";
     return fmt::format("task {}{}", task, is_named ? " of " + graphs_[graph].name : "");
   }
-  /// For readers of the file.
+  /// A list for readers of the file.
   std::string list() const {
     std::string text;
     for (std::size_t i = 0; i < graphs_.size(); ++i) {

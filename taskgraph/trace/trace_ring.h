@@ -40,7 +40,7 @@ class TraceRing {
   TraceEvent& add(const TraceEvent& event) {
     return events_[count_++ & (events_.size() - 1)] = event;
   }
-  /// The latest event or one before it. Null: there is none.
+  /// The latest event, or one before it; null if there is none.
   TraceEvent* latest(std::uint64_t before = 0) {
     return count_ > before ? &events_[(count_ - 1 - before) & (events_.size() - 1)] : nullptr;
   }

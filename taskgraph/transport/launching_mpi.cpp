@@ -53,7 +53,8 @@ long parent_of(long pid) {
   return parent;
 }
 
-/// Under a job inside another MPI's job both left their variables; the nearer launcher is ours.
+/// In a job that runs inside another MPI's job, both set their variables; the inner launcher
+/// counts.
 std::optional<Launcher> nearest_launcher() {
   for (long pid = getppid(); pid > 1; pid = parent_of(pid)) {
     if (auto found = launcher(pid)) return found;

@@ -51,9 +51,9 @@ void* open_module(const std::string& path, const std::string& mpi, const std::st
 
 }  // namespace
 
-// The shell of a batch script has the variables of its job, too. A program that is started there by
-// itself is refused as well: nearly always its launcher was forgotten. A launcher says that one
-// process is meant, and its word counts more than that of the batch system.
+// The shell of a batch script has the variables of its job as well. A program started there without
+// a launcher is refused too, because in most cases the launcher was forgotten. If a launcher states
+// that the job has one process, that takes precedence over the batch system.
 std::optional<std::string> why_not_alone(const Transport& transport) {
   if (transport.processes() > 1) return std::nullopt;
   const auto announced = launching_mpi() == "mpich" ? support::announced_tasks("PMI_SIZE")

@@ -8,7 +8,7 @@
 
 namespace bamboo {
 
-/// A job of one process needs no MPI: what it sends, it sends to itself.
+/// A job of one process needs no MPI: it sends messages to itself.
 class LoopbackTransport final : public Transport {
  public:
   ~LoopbackTransport() override;

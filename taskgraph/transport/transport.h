@@ -56,17 +56,17 @@ class Transport {
   virtual void send(ProcessId destination, std::byte* piece, std::size_t bytes) = 0;
   /// Sent pieces that the installed MPI has not finished with.
   virtual std::size_t unsent() const = 0;
-  /// Drives the MPI once and hands over what has arrived. True when something happened.
+  /// Drives the MPI once and delivers what has arrived. Returns true if something happened.
   virtual bool poll(PieceReceiver& receiver) = 0;
 
-  /// Starts the end: after everything is sent, true from shutdown_done() on every process once all
-  /// have called shutdown_begin(). The caller keeps polling meanwhile. Once a process knows that
-  /// all have called it, what it still sends (a late credit, say) is dropped: no process is left to
-  /// read it, and the others may be gone.
+  /// Starts the shutdown, after everything was sent. Once all processes have called it,
+  /// shutdown_done() returns true on every process. The caller keeps polling meanwhile. When a
+  /// process knows that all have called it, later sends (a late credit, for example) are dropped:
+  /// no process reads them, and the others may have exited.
   virtual void shutdown_begin() = 0;
   virtual bool shutdown_done() = 0;
-  /// MPI_Finalize. Collective. Where the installed MPI is known to hang in it now and then, the
-  /// process is ended with `exit_code` after a while instead: everything is delivered by then.
+  /// Calls MPI_Finalize. Collective. If the installed MPI is known to hang in it occasionally, the
+  /// process exits with `exit_code` after a time limit: everything has been delivered by then.
   virtual void finalize() = 0;
   int exit_code = 0;
   /// Ends the whole job with this exit code.
@@ -74,15 +74,16 @@ class Transport {
 };
 
 /// Loads the module for the MPI that launched this process ("openmpi" or "mpich"; BAMBOO_MPI
-/// overrides), initialises the MPI and returns its transport. Started without a launcher and
-/// without BAMBOO_MPI: a transport of one process that needs no MPI. On failure: a message that
-/// says what to do, exit code 1. `piece_bytes` of process 0: the size of a piece, 0 to find it out.
+/// overrides), initialises the MPI and returns its transport. Without a launcher and without
+/// BAMBOO_MPI it returns a transport of one process that needs no MPI. On failure it prints a
+/// message with a remedy and exits with code 1. `piece_bytes` of process 0 is the size of a piece;
+/// 0 means to measure it.
 std::unique_ptr<Transport> load_transport(const std::string& module_folder,
                                           std::size_t piece_bytes = 0);
 
-/// Why a process with this transport must not run as a job of its own: a launcher or a batch system
-/// speaks of several tasks, none of which the transport reaches. Each of them would be rank 0 of 1.
-/// Names the cure.
+/// Returns the reason why this process must not run as a job of one: a launcher or a batch system
+/// announces several tasks, none of which the transport reaches. Each of them would be rank 0 of 1.
+/// The text includes the remedy.
 std::optional<std::string> why_not_alone(const Transport& transport);
 
 }  // namespace bamboo

@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// How often the threads of this process have gone to sleep.
+/// The number of times that threads of this process went to sleep.
 long sleeps() {
   rusage used{};
   getrusage(RUSAGE_SELF, &used);

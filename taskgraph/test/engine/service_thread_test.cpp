@@ -56,7 +56,8 @@ TEST(ServiceThread, CostsLittleWhenNothingHappens) {
 
 namespace {
 
-/// What the kernel says of a process whose threads wait as long as they run, or never.
+/// A fake of the kernel's statistics: the process's threads wait for a core as long as they run, or
+/// never.
 struct Kernel {
   std::atomic<bool> crowded{false};
   std::atomic<int> looks{0};

@@ -47,7 +47,7 @@ void exchange(const Decomposition<D>& mesh, std::vector<Block<int, D>>& blocks) 
   }
 }
 
-/// What a ghost cell must hold after the exchange.
+/// The expected value of a ghost cell after the exchange.
 template <int D>
 int expected_ghost(const Decomposition<D>& mesh, Neighbours kind, const CellRange<D>& own,
                    std::array<int, D> at) {

@@ -135,7 +135,7 @@ TEST(Layout, UsersFunctionMayListATaskTwice) {
   });
   const Geometry four({4, 1, 1}, {true, true, true});
   EXPECT_EQ(layout->targets(0, four), (std::vector<TaskId>{1, 3}));
-  // In this order a cut after four entries would lose the last one.
+  // With this order, a list that is truncated after four entries would lose the last one.
   const auto late = function_layout("Late", [](int, int size, int* out) {
     for (int i = 0; i < size + listed_beyond_size; ++i) out[i] = 1;
     out[size + listed_beyond_size - 1] = 2;

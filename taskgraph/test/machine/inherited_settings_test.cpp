@@ -33,7 +33,7 @@ TEST(InheritedSettings, GoFromOneThreadToAnother) {
     CPU_ZERO(&one);
     CPU_SET(sched_getcpu(), &one);
     sched_setaffinity(0, sizeof one, &one);
-    // What the thread of a rank has set, a worker that it starts has not.
+    // A worker that a rank's thread starts does not inherit the settings of that thread.
     std::thread([&] {
       EXPECT_TRUE(blocks(SIGUSR1));
       settings.apply();

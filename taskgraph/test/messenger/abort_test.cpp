@@ -63,7 +63,7 @@ TEST_F(Abort, DoesNotWaitForEver) {
 }
 
 TEST(AbortOfTwoThreads, HasOneWinner) {
-  // Not destroyed: one thread stays in there.
+  // It is never destroyed, because one thread stays inside.
   auto& job = *new Job(1, 256, 8192);
   static std::atomic<int> ended{0}, last_words{0};
   for (int n = 0; n < 2; ++n) {

@@ -11,7 +11,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr double seconds = 0.2;
-constexpr double patience = 200;  // with what must come: a machine under load takes its time
+constexpr double patience = 200;  // generous, because the machine may be under load
 constexpr std::size_t tiny_piece = 64;
 
 double since(Clock::time_point start) {
@@ -142,7 +142,7 @@ TEST(Deadlock, OfOneProcessWhileTheOthersHaveFinished) {
     }
     over = true;
   });
-  // The third one stays in shutdown() for good, so it is stood in for by one that is idle.
+  // The third process would stay in shutdown() forever, so an idle detector represents it.
   job[2].detector().idle(true);
   while (!over) {
     job[1].progress();

@@ -126,7 +126,7 @@ TEST(Flood, FromBothSidesAtOnce) {
 }
 
 TEST(Flood, OfPullsKeepsToTheWindow) {
-  // The receiver asks for everything at once and then stops polling: what is on its way is bounded.
+  // The receiver requests everything at once and then stops polling: bytes in flight are bounded.
   constexpr std::uint64_t bytes = 40u << 20;
   Job job(2, piece, budget);
   PatternSource source(1);

@@ -36,7 +36,7 @@ class Loans : public testing::Test {
     job.settle();
   }
   int complete() const { return at_once + completion.times(); }
-  /// What time passes.
+  /// Advances the clock.
   void pass(std::chrono::milliseconds time) {
     clock.advance(time);
     job.settle();
@@ -79,7 +79,7 @@ TEST_F(Loans, OfFourBudgetsOfWhichNothingIsReceivedAreFollowedByLateOnes) {
   send_many(1000);
   job[1].detector().idle(true);
   for (int n = 0; n < 200; ++n) pass(64ms);
-  // Of the 12.8 s some 2 s are for 32 loans; then there is one each 4 s.
+  // About 2 of the 12.8 s are for 32 loans; after those there is one loan every 4 s.
   EXPECT_GE(complete_bytes(), 5 * budget - bytes);
   EXPECT_LE(complete_bytes(), 5 * budget + 3 * step);
   for (int tag = 0; tag < 300; ++tag) job.receive(1, tag, bytes);
@@ -169,7 +169,7 @@ TEST_F(Loans, AreNoDeadlock) {
   for (const int process : {0, 1}) job[process].detector().watch(0.02, [] { return "waits\n"; }, 9);
   send_many(1000);
   for (const int process : {0, 1}) job[process].detector().idle(true);
-  // An abort throws. Loans are late behind those of four budgets.
+  // An abort throws. After four budgets, loans are late.
   for (int n = 0; n < 4000 && complete() < sent; ++n)
     pass(complete_bytes() < 4 * budget ? 5ms : 50ms);
   EXPECT_EQ(complete(), sent);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Processes that poll in vain count as idle ones, but may stop: a warning, once, and the job goes
-// on.
+// Processes that poll without success count as idle, but may stop polling: they get one warning,
+// and the job continues.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -107,7 +107,7 @@ TEST(Threads, ReceiveWhatIsJustBeingDelivered) {
   }
 }
 
-/// Stops in the middle of its payload until it is told to go on.
+/// Stops in the middle of its payload until the test continues it.
 class StoppingSource final : public PayloadSource {
  public:
   StoppingSource(std::uint64_t seed, std::uint64_t stop) : pattern_(seed), stop_(stop) {}

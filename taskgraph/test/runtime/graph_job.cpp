@@ -57,8 +57,8 @@ class RingTask final : public DataTask {
   int round_ = 0;
 };
 
-/// Task 0 sends two messages a run to every other task and needs none of them: its process is
-/// several runs ahead of those that nap before they look for messages.
+/// Task 0 sends two messages in each run to every other task and receives none: its process is
+/// several runs ahead of the tasks that sleep before they poll for messages.
 class AheadTask final : public DataTask {
  public:
   AheadTask(TaskGraph& graph, TaskId id, int graph_number)
@@ -150,7 +150,8 @@ bool sums_are_serial(Runtime& runtime) {
   return good;
 }
 
-/// From a layout or one by one, by the seed. A process adds the edges of its own tasks.
+/// Adds edges by a layout or one by one, depending on the seed. A process adds the edges of its own
+/// tasks.
 void add_edges(TaskGraph& graph, const RandomGraph& shape, const std::vector<ProcessId>& dealt) {
   if (shape.seed % 2 == 0) return graph.add_layout(std::make_unique<RandomEdges>(shape));
   const ProcessId here = graph.runtime().process();

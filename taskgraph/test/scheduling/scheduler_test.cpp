@@ -181,9 +181,10 @@ TEST_P(EveryScheduler, LosesAndDoublesNothingBetweenThreads) {
   EXPECT_EQ(seen, std::vector<int>(count, 1));
 }
 
-// A worker that goes to sleep announces that and asks empty(), while a thread pushes and looks for
-// announcements: one of the two sees the other. Without the fences some scheduler fails in most
-// runs. Where other programs take the cores, a round can cost a time slice: then there are fewer.
+// A worker announces that it goes to sleep and then calls empty(), while another thread pushes and
+// then reads the announcements: at least one of the two must see the other. Without the fences some
+// scheduler fails in most runs. On a busy machine a round can cost a time slice, so fewer rounds
+// run.
 TEST_P(EveryScheduler, NeverLosesAPushBeforeASleep) {
   constexpr int most_rounds = 50'000, stop = -1;
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);

@@ -19,8 +19,8 @@ struct Aborted {
   int code;
 };
 
-/// Several "processes" in one: pieces of a pair keep their order, those of different sources come
-/// in any order and after random delays (counted in polls).
+/// Several "processes" in one process. Pieces of one pair keep their order; pieces of different
+/// sources arrive in any order and after random delays (counted in polls).
 class MemoryNetwork {
  public:
   MemoryNetwork(int processes, std::size_t piece_bytes, unsigned seed);
@@ -28,7 +28,7 @@ class MemoryNetwork {
   std::unique_ptr<Transport> transport(ProcessId process);
   /// Pieces sent and not delivered.
   std::size_t on_the_way() const { return on_the_way_; }
-  /// While true, nothing of one process is delivered to the other.
+  /// While `now` is true, nothing from one process is delivered to the other.
   void hold(ProcessId from, ProcessId to, bool now) { link(from, to).held = now; }
   /// Buffers that transports have given out and not got back.
   long outstanding_pieces() const { return outstanding_; }
@@ -53,7 +53,7 @@ class MemoryNetwork {
   std::atomic<std::size_t> on_the_way_{0};
   std::atomic<long> outstanding_{0};
   std::atomic<int> leaving_{0};
-  std::atomic<int> silent_{0};  // processes that know that all leave, and send nothing any more
+  std::atomic<int> silent_{0};  // processes that know that all have left, and send nothing more
 };
 
 class MemoryTransport final : public Transport {

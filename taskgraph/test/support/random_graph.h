@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random acyclic graphs in which every task hashes what it gets, many rounds long, and the same by
-// a loop: what is lost, doubled, or seen in another round changes the values.
+// Random acyclic graphs in which every task hashes its inputs, for many rounds, and the same
+// computation as a loop. A message that is lost, duplicated, or seen in another round changes the
+// values.
 #pragma once
 
 #include <algorithm>

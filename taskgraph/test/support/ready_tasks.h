@@ -11,7 +11,7 @@
 
 namespace bamboo::test {
 
-/// Tasks 0 … n-1 for schedulers, which run none of them.
+/// Tasks 0 … n-1 for tests of schedulers. No task runs.
 class ReadyTasks {
  public:
   explicit ReadyTasks(int n) {

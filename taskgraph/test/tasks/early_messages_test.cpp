@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages that come early, late, in parts and in any order between sources: a run sees what was
-// there when it began, a step gets its own messages, and one source's messages never overtake.
+// Messages that arrive early, late, in parts, and in any order between sources. A run sees the
+// messages that had arrived when it began, a step gets its own messages, and messages of one source
+// keep their order.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -179,7 +180,7 @@ TEST(EarlyMessages, OneSourcesMessagesDoNotOvertake) {
 }
 
 TEST(EarlyMessages, ANeighbourMayBeTwoStepsAhead) {
-  // Task 1 sends three steps at once; task 0 answers each in a run of its own.
+  // Task 1 sends three steps at once; task 0 answers each step in a separate run.
   std::vector<int> sums;
   run_scripts(2, {{.run =
                        [&](Scripted& me) {

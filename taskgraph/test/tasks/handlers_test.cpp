@@ -83,7 +83,7 @@ TEST(Handlers, WhatIsEarlyForARuleWaitsForItsStep) {
   run_scripts(1, {{.run =
                        [&](Scripted& me) {
                          values_of_run.push_back(value);
-                         EXPECT_EQ(stops, 1);  // its own tag: seen as soon as it is here
+                         EXPECT_EQ(stops, 1);  // the handler of its own tag sees it on arrival
                          if (me.runs == 4) return me.finish();
                          me.needs(rule(me.runs));
                        },

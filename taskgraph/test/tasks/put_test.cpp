@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How payloads travel from task to task, and what is refused on the way.
+// Checks how payloads travel between tasks, and which puts are refused.
 #include <gtest/gtest.h>
 
 #include <array>

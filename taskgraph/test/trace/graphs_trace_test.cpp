@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The trace of several graphs tells their tasks apart, by number and by name.
+// The trace of several graphs distinguishes their tasks by number and by name.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

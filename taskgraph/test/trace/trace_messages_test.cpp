@@ -56,7 +56,7 @@ TEST(TraceMessages, AreNamedAlikeAtBothEnds) {
       testing::TempDir() + "bamboo_trace_messages_" + std::to_string(getpid()) + ".json";
   Trace trace(1, 1u << 20, 0, 1, {});
   Job job(2, 256, 4096);
-  // In one piece; in many; beyond the budget, which is asked for first.
+  // Sizes for one piece, for many pieces, and beyond the budget (rendezvous).
   const std::vector<std::uint64_t> sizes = {0, 100, 3000, 100'000};
   std::uint32_t number = 0;
   for (const std::uint64_t bytes : sizes) {

@@ -159,7 +159,7 @@ TEST(Trace, OfTasksThatOnlyLookIsShort) {
       for (int i = 0; i < 10000; ++i) me.yield();
     });
   });
-  // A look that the system interrupted for longer counts as running.
+  // A poll that the system interrupted for longer counts as running.
   EXPECT_LT(events(trace, "poll").size() + events(trace, "run").size(), 5000u);
   EXPECT_GT(events(trace, "poll").size(), 0u);
 }

@@ -15,8 +15,8 @@ using namespace bamboo;
 
 namespace {
 
-/// Around 16 receives, and twice as many each time up to the most that a transport posts. At the
-/// end few again: what has been posted for a burst stays in order.
+/// Sizes around 16 receives and around each power of two up to the maximum that a transport posts.
+/// Small bursts at the end check that receives posted for a burst stay in order.
 constexpr std::array<std::uint32_t, 13> bursts = {1,  15, 16,  17,  1,   33, 63,
                                                   65, 3,  129, 257, 600, 5};
 
@@ -25,7 +25,7 @@ struct Label {
   std::uint32_t bytes;   // of the piece
 };
 
-/// Short and long by turns.
+/// Alternates between short and long.
 std::uint32_t size_of(std::uint32_t number, std::size_t piece_bytes) {
   return number % 3 == 0 ? static_cast<std::uint32_t>(piece_bytes)
                          : sizeof(Label) + number % (piece_bytes - sizeof(Label));

@@ -10,7 +10,7 @@ namespace {
 int signal_in_abort = 0;
 }
 
-/// Stands in front of the installed MPI's.
+/// Replaces the installed MPI's function.
 extern "C" [[gnu::visibility("default")]] int MPI_Abort(void*, int) {
   std::raise(signal_in_abort);
   std::_Exit(1);

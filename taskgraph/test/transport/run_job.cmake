@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Runs a job under a launcher and checks its exit code and output. As root and with fewer cores than
+# Runs a job under a launcher and checks its exit code and output, as root and with fewer cores than
 # processes, as in containers.
 set(ENV{OMPI_ALLOW_RUN_AS_ROOT} 1)
 set(ENV{OMPI_ALLOW_RUN_AS_ROOT_CONFIRM} 1)

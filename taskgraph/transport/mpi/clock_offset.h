@@ -18,9 +18,9 @@ struct ClockOffset {
   std::int64_t uncertainty = 0;  ///< the offset is right to this
 };
 
-/// The answer was given somewhere between asking and hearing, so the quickest round trip says most
-/// (Cristian's algorithm). Which part of the trip took how long remains unknown: half of it is the
-/// uncertainty.
+/// The answer was given between the request and its reception, so the fastest round trip is the
+/// most precise (Cristian's algorithm). The split of the trip is unknown: the uncertainty is half
+/// of it.
 inline ClockOffset offset_from(std::span<const ClockReading> readings) {
   ClockOffset best{0, INT64_MAX};
   for (const ClockReading& r : readings) {

@@ -16,18 +16,18 @@ constexpr std::array<std::size_t, 7> sizes = {1024 - room_for_headers,  2048 - r
                                               4096 - room_for_headers,  8192 - room_for_headers,
                                               16384 - room_for_headers, 32768 - room_for_headers,
                                               65536 - room_for_headers};
-/// What is eager completes at once, unless the machine or the network is busy: so long after the
-/// last one that did, nothing more is expected. The smallest is eager everywhere and gets more
-/// time.
+/// Eager sends complete at once unless the machine or the network is busy. If none has completed
+/// for this time, no further completion is expected. The smallest message is eager everywhere and
+/// gets more time.
 constexpr double patience = 0.02, patience_smallest = 1.0;
 
-/// Where memory is the network, nothing moves without a processor anyway, and eager messages are
-/// small because each is copied once more: fewer, longer pieces serve better.
+/// In shared memory nothing moves without a processor, and eager messages are small because each is
+/// copied once more: fewer, longer pieces are faster.
 constexpr std::size_t memory_piece = 128 * 1024 + 4096;  // a power of two fits with its header
 constexpr double memory_bytes_per_second = 1e9;
 
-/// Whether the processes of one machine talk through memory (and not, as hosts that are emulated on
-/// it, over a network). The same answer everywhere.
+/// Whether the processes of one machine communicate through memory, not over a network (as emulated
+/// hosts on one machine do). The result is the same on every process.
 bool talks_through_memory(MPI_Comm comm, int rank, int size) {
   const int partner = rank % 2 == 0 ? rank + 1 : rank - 1;
   std::vector<char> buffer(memory_piece);

@@ -33,7 +33,7 @@ void end_job(int exit_code) {
   const char* connection = std::getenv("PMI_FD");
   if (!connection) return;
   const std::string command = "cmd=abort exitcode=" + std::to_string(exit_code) + "\n";
-  // Where the connection is gone, MPI_Abort says the same.
+  // If the connection is closed, MPI_Abort reports that.
   [[maybe_unused]] const auto written =
       ::write(std::atoi(connection), command.data(), command.size());
 }

@@ -8,10 +8,10 @@ namespace bamboo {
 /// it may end the job before it has read the reason of an abort.
 void wait_until_output_is_read();
 
-/// Tells Hydra to end a job of one process with an exit code. MPI_Abort ends such a job by exit(),
-/// and Hydra takes the connection that closes for exit code 1 if it has already waited for the
-/// process (pmip_cb.c: pmi_cb in MPICH 4.0). The command is MPICH's own for several processes.
-/// Does nothing without Hydra.
+/// Requests Hydra to end a job of one process with an exit code. MPI_Abort ends such a job by
+/// exit(), and Hydra treats the closed connection as exit code 1 if it has already waited for the
+/// process (pmip_cb.c: pmi_cb in MPICH 4.0). The command is the one that MPICH uses for several
+/// processes. Does nothing without Hydra.
 void end_job(int exit_code);
 
 }  // namespace bamboo

@@ -57,7 +57,7 @@ JobClock compare_clocks(MPI_Comm comm) {
   int rank = 0, size = 1;
   MPI_Comm_rank(comm, &rank);
   MPI_Comm_size(comm, &size);
-  // Processes under one kernel, be it as emulated hosts, share its clock.
+  // Processes under one kernel share its clock, also on emulated hosts.
   const std::array<char, 64> own = boot_id();
   std::array<char, 64> first = own;
   MPI_Bcast(first.data(), static_cast<int>(first.size()), MPI_CHAR, 0, comm);

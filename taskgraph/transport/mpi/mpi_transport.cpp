@@ -18,9 +18,9 @@ namespace bamboo {
 
 namespace {
 
-/// Receives posted beforehand: what may arrive between two polls, before the MPI has to buffer.
-/// Few at first, because short runs feel the page faults of their memory; twice as many whenever a
-/// burst has filled them all.
+/// The number of receives posted in advance: messages that can arrive between two polls before the
+/// MPI has to buffer. It starts small, because short runs pay for the page faults of the buffers,
+/// and doubles whenever a burst has filled all of them.
 constexpr std::size_t first_slots = 16;
 /// How many they become at most: as many as fit into this, within these bounds.
 constexpr std::size_t ring_bytes = 4u << 20;
@@ -101,7 +101,7 @@ void MpiTransport::send(ProcessId destination, std::byte* piece, std::size_t byt
   Sending sending{MPI_REQUEST_NULL, piece};
   MPI_Isend(piece, static_cast<int>(bytes), MPI_BYTE, destination, piece_tag, pieces_,
             &sending.request);
-  // Most pieces are the MPI's business by now; what is left waits for room in the network.
+  // The MPI has accepted most pieces by now; the rest waits for room in the network.
   if (complete(sending.request)) {
     free_.push_back(piece);
   } else {
@@ -126,7 +126,7 @@ bool MpiTransport::finish_sends() {
 }
 
 void MpiTransport::post(std::size_t count) {
-  // What is posted now is matched last, so it stands behind all others in the ring.
+  // The receive posted last is matched last, so it comes last in the ring.
   std::rotate(posted_.begin(), std::next(posted_.begin(), static_cast<std::ptrdiff_t>(head_)),
               posted_.end());
   head_ = 0;
@@ -230,8 +230,8 @@ void MpiTransport::finalize() {
 namespace {
 volatile std::sig_atomic_t abort_code = 1;
 
-/// The steps that follow take locks that a thread may hold for ever: of a stream from which it
-/// reads, say. And MPI_Abort may crash: Open MPI 4.1 frees its message in two threads at a time.
+/// The steps that follow take locks that a thread may hold forever, such as the lock of a stream
+/// that it reads. MPI_Abort may also crash: Open MPI 4.1 frees its message in two threads at once.
 void leave_in_any_case() {
   struct sigaction action{};
   action.sa_handler = [](int) { std::_Exit(abort_code); };
@@ -263,8 +263,8 @@ void MpiTransport::abort(int code) {
 
 }  // namespace bamboo
 
-/// What load_transport() looks for. Null: the MPI could not be used, and it was said why. A program
-/// that has initialised the MPI itself also finalises it.
+/// The entry point that load_transport() looks up. Returns null after a message if the MPI cannot
+/// be used. A program that initialised the MPI itself also finalises it.
 extern "C" [[gnu::visibility("default")]] bamboo::Transport* bamboo_make_transport(
     std::size_t piece_bytes) {
   int initialized = 0, provided = MPI_THREAD_SINGLE;

@@ -18,8 +18,8 @@ namespace bamboo {
 /// overtake, so that looking at the head of the ring alone yields every pair's pieces in order.
 class MpiTransport final : public Transport {
  public:
-  /// After MPI_Init_thread. Collective: finds the eager size unless it is given.
-  /// `finalizes`: finalize() ends the MPI, which was initialised for this object.
+  /// Call it after MPI_Init_thread. Collective: measures the eager size unless it is given. With
+  /// `finalizes`, finalize() ends the MPI, which was initialised for this object.
   MpiTransport(std::size_t piece_bytes, bool finalizes);
   ~MpiTransport() override;
 
@@ -51,7 +51,8 @@ class MpiTransport final : public Transport {
     MPI_Request request;
     std::byte* piece;
   };
-  /// The end: all have come; all know how many pieces to expect; all have got them.
+  /// The steps of the shutdown: all have entered; all know how many pieces to expect; all have got
+  /// them.
   enum class End { None, Entering, Counting, Draining, Leaving, Done };
 
   /// Posts `count` receives more.
@@ -69,7 +70,7 @@ class MpiTransport final : public Transport {
   std::vector<Posted> posted_;  // the ring, at most slots_limit_ of them
   std::size_t slots_limit_ = 0;
   std::size_t head_ = 0;   // the one that is matched first
-  std::size_t burst_ = 0;  // pieces that have come since a look at the head found none
+  std::size_t burst_ = 0;  // pieces received since a check of the ring's head found none
 
   std::vector<std::byte*> free_;
   std::deque<Sending> sending_;  // in the order of sending
