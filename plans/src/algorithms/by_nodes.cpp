@@ -142,8 +142,8 @@ class ByNodes {
     return among;
   }
 
-  /// What the leader's part of the plan among nodes brings into its output; step `first` of this
-  /// plan is the part's first one.
+  /// The pieces that the leader's part of the plan among nodes writes into its output. `first` is
+  /// the step of this plan that begins the part.
   static std::vector<Piece> pieces_of(const Plan& part, Builder::Id first) {
     std::vector<Piece> pieces;
     for (Builder::Id i = 0; i < part.steps.size(); ++i) {
@@ -169,7 +169,7 @@ class ByNodes {
     return out;
   }
 
-  /// From where the leader has it, in the order of nodes, into the output of all ranks here.
+  /// Copies data from the leader, in the order of nodes, into the output of all ranks of this node.
   void pass_on(Place all, const Run& run, const Builder::After& after) {
     if (!leads()) {
       plan_.receive(leader(), output(run.to), run.count, after);
@@ -199,7 +199,7 @@ class ByNodes {
     return here.empty() ? Builder::none : here.front();
   }
 
-  /// What has come from a node, to its receivers here.
+  /// Copies the data of one node to its receivers on this node.
   void deliver(int node, Place from, const Builder::After& after) {
     const std::size_t begin = first_[node] * p_.count;
     const std::size_t units = locality_.ranks(node).size() * p_.count;
@@ -225,7 +225,7 @@ class ByNodes {
   Builder plan_;
   std::vector<int> leaders_;        ///< by node
   std::vector<int> order_;          ///< the ranks of one node after the other
-  std::vector<std::size_t> first_;  ///< by node: how many ranks stand before it in that order
+  std::vector<std::size_t> first_;  ///< by node: the number of ranks before it in that order
 };
 
 }  // namespace

@@ -13,8 +13,8 @@ constexpr std::size_t kib = 1024;
 constexpr bool always_direct = true;
 constexpr bool not_direct = false, by_multicast = true, not_by_multicast = false;
 
-// Direct, but with more messages or bytes than others, so it is for what is short; behind those
-// which select() takes first.
+// Direct algorithms send more messages or bytes than others, so they are for short vectors. They
+// come after the algorithms that select() prefers.
 constexpr std::size_t short_vector = 2 * kib;
 
 // Below the limits the fewer messages win, above them the fewer bytes; where that changes, the

@@ -13,8 +13,8 @@ Selected allgather(const LocalityShape& shape, std::size_t bytes) {
                      bytes * static_cast<std::size_t>(shape.most_ranks));
 }
 
-/// One message for a pair of nodes, where those of pairs of ranks are short: each is copied three
-/// times.
+/// One message per pair of nodes if the messages between pairs of ranks are short, because each
+/// byte is then copied three times.
 Selected alltoall(const LocalityShape& shape, std::size_t bytes) {
   constexpr std::size_t most_bytes = 64 << 10, most_copies = 4096, kept_in_step = 4 << 10;
   static const Algorithm& pairwise = *find("alltoallv/pairwise");

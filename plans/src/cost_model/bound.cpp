@@ -25,7 +25,7 @@ struct Ends {
     root_receives = root_receives || to == root;
     ++pairs;
   }
-  /// Whether an earlier rank's share must get to a later one.
+  /// Whether a lower rank's share must reach a higher rank.
   bool goes_up() const {
     const auto first = std::ranges::find(sends, true) - sends.begin();
     const auto last = receives.rend() - std::find(receives.rbegin(), receives.rend(), true) - 1;
@@ -33,7 +33,8 @@ struct Ends {
   }
 };
 
-/// The bytes that a link must carry; `bytes` of what has no blocks, or of each pair's.
+/// The bytes that a link must carry; `bytes` is the size of an operation without blocks, or of each
+/// pair.
 double load(Operation operation, const Ends& ends, double bytes) {
   switch (operation) {
     case Operation::Alltoall:

@@ -9,9 +9,9 @@
 
 namespace bamboo::plans {
 
-/// Transfers that share links max-min fairly: the rates of all grow together until a link is full,
-/// then those of the transfers that are not on a full link grow on. A transfer that begins or ends
-/// changes the rates of those alone that share a link with it, or with one whose rate changes.
+/// Transfers that share links max-min fairly: all rates grow together until a link is full, then
+/// the rates of the transfers without a full link grow further. A transfer that begins or ends
+/// changes only the rates of transfers that share a link with it, directly or indirectly.
 class Fluid {
  public:
   explicit Fluid(const Network& network);
@@ -20,19 +20,19 @@ class Fluid {
   void start(int id, std::vector<int> links, double bytes);
   /// When the next one ends; infinity when none is under way.
   double next_end();
-  /// Lets time pass, no further than next_end(); the ids of those that end, the eldest first.
+  /// Advances time, at most to next_end(). Returns the ids of transfers that end, the oldest first.
   std::vector<int> advance(double time);
 
   /// How many rates of transfers were set so far: what the work grows with.
   std::uint64_t rates() const { return rates_; }
-  /// Of transfers that have ended: seconds in which a link was in use, by link.
+  /// The seconds in which each link was in use by transfers that have ended.
   const std::vector<double>& busy() const { return busy_; }
   const std::vector<double>& bytes() const { return bytes_; }
 
  private:
   struct Flow {
     int id = 0;
-    std::vector<int> links;  ///< without those that nothing limits
+    std::vector<int> links;  ///< only links that limit it
     double left = 0;         ///< bytes, at `since`
     double rate = 0, since = 0;
     std::uint64_t age = 0;

@@ -77,7 +77,7 @@ class Prediction {
     return costs_.overhead + static_cast<double>(t.bytes) / rate;
   }
 
-  /// How long after the end of that transfer the sender of the next one knows.
+  /// The delay from the end of that transfer until the next sender knows of it.
   double news(const Transfer& done, int sender) {
     if (done.from == sender) return 0;
     double way = latency(done.from, done.to) + costs_.overhead;

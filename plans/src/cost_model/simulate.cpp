@@ -94,9 +94,9 @@ class Simulation {
     double bytes;
     int from, to;
   };
-  /// All ranks' ends of one multicast. Receivers say that they are ready, and later that they have
-  /// it: a word each, which costs the sender's processor what a message costs. Parts that no rank
-  /// knows are told by a multicast before.
+  /// All ranks' ends of one multicast. Receivers report that they are ready, and later that they
+  /// have the data; each report costs the sender's processor as much as a message. Parts that only
+  /// the sender knows are sent by a multicast before.
   struct Multicast {
     End send{};
     std::vector<End> receives;
@@ -214,7 +214,7 @@ class Simulation {
     return end.member->schedule.plan().steps[end.index];
   }
   static int rank_of(const End& end) { return end.member->schedule.plan().rank; }
-  /// Of what Fluid knows.
+  /// Whether Fluid's transfer is a multicast.
   static bool is_multicast(int id) { return id < 0; }
 
   void put_multicast_on_wire(int number) {
@@ -252,7 +252,7 @@ class Simulation {
     events_.push({Event::Kind::MulticastConfirmed, now_ + latency, reception});
   }
 
-  /// In what comes after what is told.
+  /// In the multicast that follows one with parts.
   static bool takes_no_part(const End& receive) {
     const Step& step = step_of(receive);
     return step.share == Step::Share::ToldToFew && step.count == 0;
@@ -273,7 +273,7 @@ class Simulation {
     put_multicast_on_wire(number);
   }
 
-  // A pair has one connection: what it sends goes one after the other.
+  // A pair has one connection: its messages are sent one after the other.
   void enqueue(int number) {
     auto& queue = connections_[{transfers_[number].from, transfers_[number].to}];
     queue.push_back(number);

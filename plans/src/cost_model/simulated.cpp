@@ -123,7 +123,7 @@ std::vector<const Algorithm*> most_promising(std::vector<const Algorithm*> candi
   }
   std::ranges::stable_sort(times, {}, &std::pair<double, const Algorithm*>::first);
   candidates.clear();
-  // The first two in any case: the simulation does not know everything.
+  // Keep the first two in any case, because the simulation does not model everything.
   for (std::size_t i = 0; i < std::min(most, times.size()); ++i)
     if (i < 2 || times[i].first <= nearly_as_good * times[0].first)
       candidates.push_back(times[i].second);

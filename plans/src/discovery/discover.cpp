@@ -15,11 +15,11 @@
 namespace bamboo::plans {
 namespace {
 
-/// So many times all hosts send at once to each of the others.
+/// The number of sweeps in which all hosts send at once to each of the others.
 constexpr int sweeps = 4;
 constexpr int rounds_of_a_test = 4;
 constexpr int candidates_tested = 4;
-/// Of the whole, at least.
+/// The minimal fraction of the total time.
 constexpr double time_of_a_test = 0.05;
 
 class Search {
@@ -77,8 +77,8 @@ class Search {
     throw std::runtime_error("nothing arrives of what hosts send");
   }
 
-  /// All at once, each to the one at some distance: in the order of the hosts, in which those of
-  /// one switch are often neighbours, then in others.
+  /// All hosts measure at once, each with the host at some distance: first in the order of hosts,
+  /// in which hosts of one switch are often neighbours, then in other orders.
   void measure_together() {
     std::vector<int> order(hosts_), distances(hosts_ - 1);
     std::iota(order.begin(), order.end(), 0);
@@ -98,8 +98,9 @@ class Search {
     }
   }
 
-  /// A host's best partner tells its rate, or, where hosts are slower together, the second best
-  /// stream alone; then all that is nearly as good. So the luckiest measurement does not count.
+  /// A host's rate comes from its best partner, or, if hosts are slower together, from the second
+  /// best single stream; then the mean of nearly equal ones. So one lucky measurement does not
+  /// decide.
   std::vector<double> host_rates() const {
     PairTable pairs(hosts_);
     std::vector<std::vector<double>> alone(hosts_);
@@ -124,7 +125,7 @@ class Search {
     return out;
   }
 
-  /// One more trunk, the clearest. False when there is none.
+  /// Adds the clearest further trunk. Returns false if there is none.
   bool add_trunk(SwitchTree& tree) {
     for (int tested = 0; tested < candidates_tested;) {
       const Residuals residuals(tree, observations_);
@@ -154,8 +155,8 @@ class Search {
     return false;
   }
 
-  /// Trunks are added one by one, and one that was taken for what two others do may stand in their
-  /// way. True when without one of them others explain more.
+  /// Trunks are added one by one, and one that explains the effect of two others may block these.
+  /// Returns true if removing one lets others explain more.
   bool replace_trunk(SwitchTree& tree) {
     double least = 0.9 * Residuals(tree, observations_).cost();
     std::optional<SwitchTree> better;
@@ -206,7 +207,8 @@ class Search {
     return median(parts[1]) < clearly_slower * std::min(1.0, median(parts[0]));
   }
 
-  /// As many as there can be, with the partners of some that want most to cross by what is known.
+  /// As many streams across this side as possible, with the partners of those that are the most
+  /// limited.
   std::vector<Stream> crossing(const SwitchTree& tree, const Network& network, const Side& side) {
     constexpr int tried = 20;
     std::vector<int> sides[2];
@@ -252,7 +254,7 @@ class Search {
     return out;
   }
 
-  /// The same for all cables: pairs differ by how many are on their way.
+  /// Sets the same latency for all cables; pairs differ by the number of cables on their route.
   void set_latency(SwitchTree& tree) {
     const Network network = tree.network();
     std::vector<double> of_a_cable;

@@ -5,9 +5,8 @@
 
 namespace bamboo::plans {
 
-/// Cables whose measured rates differ by no more than measurements do get one rate, with three
-/// digits: most networks have one kind of cable or two, and planners that want equal links could
-/// not know otherwise.
+/// Cables whose measured rates differ by no more than the measurement error get one rate with three
+/// digits. Most networks have one or two kinds of cable, and some planners require equal links.
 void equalise_rates(SwitchTree& tree);
 
 /// Measurements have no more.

@@ -20,7 +20,7 @@ struct Crossing {
     double predicted, error;  ///< error: the logarithm of measured over predicted
   };
   double measured = 0, predicted = 0;
-  std::vector<Part> parts;  ///< in the order of what is predicted
+  std::vector<Part> parts;  ///< in the order of predicted rates
 
   /// How much less wrong the predictions are when a trunk of that rate, shared fairly, is in the
   /// way.

@@ -27,7 +27,7 @@ class Residuals {
   double cost() const;
   const PairTable& pairs() const { return pairs_; }
 
-  /// The new trunk that explains most, none of those that put apart one of `excluded`.
+  /// The new trunk that explains the most, except for those that separate the hosts of `excluded`.
   std::optional<Split> candidate(const std::vector<Side>& excluded) const;
   /// The split of the switch that explains most and can be had from this one by moving one branch
   /// after the other to the other side.
@@ -45,11 +45,11 @@ class Residuals {
   PairTable pairs_;
 };
 
-/// SwitchTree::together as hosts of one switch show it. The streams of the best pairs tell: behind
-/// trunks there are at least half as many as hosts.
+/// Estimates SwitchTree::together from the hosts of one switch. It uses the streams of the best
+/// pairs: behind trunks there are at least half as many as hosts.
 double part_left_together(const SwitchTree& tree, const Observations& observations);
 
-/// Whether both put the same hosts apart.
+/// Whether both separate the same hosts.
 bool same_cut(const Side& a, const Side& b);
 
 }  // namespace bamboo::plans

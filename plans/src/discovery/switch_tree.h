@@ -30,8 +30,8 @@ class SwitchTree {
     std::vector<int> hosts;
   };
   std::vector<Branch> branches(int at) const;
-  /// A trunk between these cables of switch `at` and its others. The first host keeps its switch,
-  /// the new one takes over those of the other side.
+  /// Adds a trunk between these cables of switch `at` and its other ones. The first host keeps its
+  /// switch; the new switch takes the hosts of the other side.
   void split(int at, const std::vector<int>& cables, double rate);
 
   /// The trunk goes, its two switches are one.

@@ -5,13 +5,13 @@
 
 namespace bamboo::plans {
 
-/// A trunk is one when it leaves streams across it less than this part of what they have else. Less
-/// would make a better plan by less than measurements differ.
+/// A trunk counts only if it reduces the streams across it below this fraction of their other rate.
+/// The gain from a faster trunk would be below the noise of measurements.
 constexpr double clearly_slower = 0.85;
 
-/// Gives each trunk the rate that was measured when more wanted to cross it. Trunks that the others
-/// explain go, the least needed ones first: the union of two groups of hosts, each behind a trunk
-/// of its own, looks like one group as long as the two are not known. Returns what these put apart.
+/// Sets each trunk's rate to the measured rate under overload. Removes trunks that others explain,
+/// the least needed ones first: the union of two groups of hosts, each behind a trunk of its own,
+/// looks like one group until both are known. Returns the sides of the removed trunks.
 std::vector<Side> refine_trunks(SwitchTree& tree, const Observations& observations);
 
 }  // namespace bamboo::plans

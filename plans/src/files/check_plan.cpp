@@ -10,7 +10,7 @@
 namespace bamboo::plans {
 namespace {
 
-/// Of more units the memory would not suffice to follow each.
+/// With more units, following each of them would need too much memory.
 constexpr std::size_t most_units = 4'000'000;
 /// No buffer is that large, and sums of such numbers fit.
 constexpr std::size_t most_counted = std::size_t{1} << 40;

@@ -24,7 +24,7 @@ std::string escaped(const std::string& text) {
   return out;
 }
 
-/// From pale (idle) over blue to dark red (all the time).
+/// From pale (idle) over blue to dark red (always busy).
 std::string colour(double part) {
   const double x = std::clamp(part, 0.0, 1.0);
   const double red = x < 0.5 ? 222 - 2 * x * 156 : 66 + (2 * x - 1) * 112;
@@ -137,7 +137,7 @@ class Drawing {
 
   const Phases& phases_;
   const Network& network_;
-  std::vector<int> links_;   // those that have a limit
+  std::vector<int> links_;   // links that have a limit
   std::vector<double> all_;  // seconds of each link in all phases
   int width_ = 0, links_top_ = 0;
   std::string out_;

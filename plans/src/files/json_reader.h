@@ -9,7 +9,7 @@
 
 namespace bamboo::plans {
 
-/// As to_json() writes it.
+/// The JSON form of to_json().
 nlohmann::ordered_json network_to_json(const Network& network);
 
 /// A value in a file and how one gets to it, for errors: "net.json:3:9: error: cables[3].rate: …".
@@ -52,7 +52,7 @@ class JsonReader {
     if (!value_.is_number_unsigned()) fail("must be a whole number from 0 on");
     return value_.get<std::size_t>();
   }
-  /// At least `least`, and small enough for an int.
+  /// An integer of at least `least` that fits into an int.
   int integer(int least = 0) const {
     const std::size_t out = count();
     if (out > 0x7fffffff || static_cast<int>(out) < least)

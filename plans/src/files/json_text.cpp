@@ -8,7 +8,7 @@
 namespace bamboo::plans {
 namespace {
 
-/// Of a long line, what stands around the fault.
+/// The maximal length of an excerpt of a long line around the error.
 constexpr std::size_t most_shown = 80;
 
 /// Finds where a value begins in a text whose grammar is right.
@@ -72,7 +72,7 @@ class Locator {
     }
     ++at_;
   }
-  /// Without the quotes.
+  /// The text without its quotes.
   std::string word() {
     const std::size_t begin = ++at_;
     while (text_[at_] != '"') at_ += text_[at_] == '\\' ? 2 : 1;

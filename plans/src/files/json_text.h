@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// A JSON file: what it says, and where it says so.
+/// A JSON document with the source position of each value.
 #pragma once
 
 #include <cstddef>

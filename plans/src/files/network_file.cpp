@@ -74,8 +74,7 @@ std::vector<int> integers(std::string_view text, char separator) {
   }
 }
 
-/// Guessed from the names of the hosts that ranks stand on, "n1,n1,n2": a star of as many hosts as
-/// there are names.
+/// A star with one host for each different name in a list of host names such as "n1,n1,n2".
 Network of_names(std::string_view list, double rate) {
   std::vector<std::string> names;
   std::vector<int> host_of;

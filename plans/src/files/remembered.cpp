@@ -35,8 +35,8 @@ std::string utc(std::time_t time, const char* format) {
   return {text, std::strftime(text, sizeof text, format, &parts)};
 }
 
-/// When the emulated cluster was made: its agent is as old. Of two that had the same name only one
-/// has it.
+/// The time at which the emulated cluster was made, which is its agent's start. It distinguishes
+/// two clusters with the same name.
 std::string made(const std::string& agent) {
   struct stat about{};
   if (stat(agent.c_str(), &about) != 0) return "";
@@ -45,7 +45,7 @@ std::string made(const std::string& agent) {
   return utc(about.st_mtim.tv_sec, "%F %T") + fraction;
 }
 
-/// The same for the same hosts on all machines, whatever their order.
+/// The file name depends on the set of hosts, not on their order or on the machine.
 std::string file_name(const Network& network, const std::string& cluster) {
   std::vector<std::string> names(network.names().begin(),
                                  network.names().begin() + network.hosts());
@@ -73,7 +73,7 @@ Remembered read(const std::string& file) {
   return {file, network_from(in).without_ranks(), measurement_from(in.at("measured"))};
 }
 
-/// In the order of their names.
+/// The files, sorted by name.
 std::vector<std::string> files() {
   std::vector<std::string> out;
   const auto folder = remembered_folder();
@@ -113,7 +113,7 @@ Measurement here() {
 }
 
 std::optional<std::string> remembered_folder() {
-  // The specification wants what is not absolute to be ignored.
+  // The specification requires that a relative path is ignored.
   std::string base = environment("XDG_STATE_HOME");
   if (!base.starts_with('/')) {
     base = environment("HOME");

@@ -7,7 +7,7 @@
 namespace bamboo::plans {
 namespace {
 
-// Older versions read the older formats only, so what they can read is written in these.
+// Older versions read the older formats only, so a plan is written in the oldest format that fits.
 constexpr int first_format = 1, with_multicast = 2, with_irregular = 3;
 
 bool is_all_to_all(Operation operation) {
@@ -46,7 +46,7 @@ Traffic traffic_in(const JsonReader& in, int size) {
   return out;
 }
 
-// Whether phases are right is for check() to say; drawing needs ranks that exist.
+// check() validates the phases; drawing only needs ranks that exist.
 Phases phases_in(const JsonReader& in, int size) {
   Phases out{size, in.at("scheduler").text(), {}, in.at("small_last").flag()};
   const JsonReader phases = in.at("phases");
@@ -99,7 +99,7 @@ void read_phases(const JsonReader& in, SavedPlan& out) {
   insist_on_own_traffic(in.at("traffic"), out);
 }
 
-/// Adds a message to the blocks of those who know it.
+/// Adds a message to the blocks of its sender and its receiver.
 void add_message(const Message& m, Operation operation, int root, std::vector<Problem>& ranks) {
   const auto tell_all = [&](int block) {
     for (Problem& each : ranks) each.output_counts[block] = m.bytes;
@@ -125,7 +125,7 @@ void add_message(const Message& m, Operation operation, int root, std::vector<Pr
 
 }  // namespace
 
-// Each entry, and each item of a list in it, on a line of its own.
+// Writes each entry, and each item of a list in it, on its own line.
 std::string lines_of(const JsonReader::Json& object) {
   std::string out = "{";
   const char* comma = "\n ";

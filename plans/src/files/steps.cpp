@@ -32,7 +32,7 @@ Place place_in(const JsonReader& in) {
   in.fail("'" + text + "' is no place; say it like \"input+0\"");
 }
 
-/// Whether it has a place that is read, and one that is written. A token has none.
+/// Whether a step has a place that it reads, and one that it writes. A token has none.
 struct Sides {
   bool from, to;
 

@@ -23,7 +23,7 @@ void read_line(Traffic& traffic, const std::vector<std::string>& words) {
   }
   if (words.size() != 3) throw std::invalid_argument("a message is 'FROM TO BYTES'");
   const Message message{rank_in(words[0]), rank_in(words[1]), parse_bytes(words[2])};
-  // The whole traffic is checked below; one message by itself, so that the line is known.
+  // The whole traffic is checked below; each message is checked here, because its line is known.
   if (const auto fault = check(Traffic{traffic.size, {message}}))
     throw std::invalid_argument(fault->text);
   traffic.messages.push_back(message);

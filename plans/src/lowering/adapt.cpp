@@ -109,7 +109,7 @@ class Adaptation {
     }
   }
 
-  /// In the order of the ring shift, one after the other.
+  /// Adds the sends one after the other, in the order of the ring shift.
   void add_sends() {
     std::vector<std::uint32_t> before;
     for (std::uint32_t i = 0; i < plan_.steps.size(); ++i)

@@ -22,7 +22,8 @@ const std::vector<std::uint32_t>& HandOver::take(int phase, std::uint32_t number
     bool waits = false;
     while (!on.users.empty() && on.users.front().phase < phase &&
            !has_room(rate, on.load, route_.rate())) {
-      // Short ones need not be waited for, but what they wait for has to end all the same.
+      // The next transfer need not wait for a short one, but must wait for what the short one waits
+      // for.
       if (on.bytes <= lead * rate) {
         before_.insert(before_.end(), on.gone.begin(), on.gone.end());
         break;

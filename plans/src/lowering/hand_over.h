@@ -11,9 +11,9 @@
 
 namespace bamboo::plans {
 
-/// From which earlier transfers a transfer takes its links over: on a link that carries one at a
-/// time from the one before; on one that carries n, from the oldest that still counts. Those that
-/// the link is done with within the lead do not count.
+/// Finds the transfers that a transfer takes its links over from. On a link that carries one
+/// transfer at a time: the previous one; on a link that carries n: the oldest active one. Transfers
+/// that finish on the link within the lead do not count.
 class HandOver {
  public:
   HandOver(const Network& network, const Tokens& tokens);

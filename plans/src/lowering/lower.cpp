@@ -47,7 +47,7 @@ class Rank {
     transfers.push_back(plan.receive(t.from, target(t) + offset, bytes));
     if (!operands_.empty()) operands_[t.from].ready.push_back(transfers.back());
   }
-  /// What moves nothing between ranks.
+  /// Returns the part of the plan that moves nothing between ranks.
   Plan take() {
     if (operands_.empty())
       copy_own_block();
@@ -63,7 +63,7 @@ class Rank {
   Ids gate;                 ///< what the barrier before this phase ends with
 
  private:
-  /// A receiver combines what comes with a block of its own.
+  /// Whether a receiver combines the data with a block of its own.
   static bool combines(Operation operation) {
     return operation == Operation::ReduceScatter || operation == Operation::ReduceScatterBlock;
   }
@@ -119,9 +119,9 @@ class Lowering {
     std::uint32_t ended, waits;  ///< transfers, counted in the order of phases
   };
 
-  // All waits are known before a step is written, since a token stands right behind the
-  // phase that it reports: tokens of one pair start in the plan's order, and behind those of later
-  // phases it would wait for them.
+  // Finds all waits before a step is written, because a token comes directly after the phase that
+  // it reports. Tokens of one pair start in the plan's order; after those of later phases it would
+  // wait for them.
   void find_tokens() {
     HandOver hand_over(network_, options_);
     std::uint32_t number = 0;
@@ -186,7 +186,7 @@ class Lowering {
     return after;
   }
 
-  /// Those that report the ends of this phase's transfers.
+  /// Adds the tokens that report the ends of this phase's transfers.
   void add_tokens(int phase) {
     for (const Token& token : tokens_[phase]) {
       const int from = transfers_[token.ended]->to, to = transfers_[token.waits]->from;
@@ -201,8 +201,8 @@ class Lowering {
     }
   }
 
-  // Dissemination: in round k each rank tells the one 2^k after it. Later rounds depend on the
-  // round before, the first one on the phase.
+  // Dissemination: in round k each rank sends a token to the rank 2^k after it. The first round
+  // depends on the phase, each later round on the round before.
   void add_barrier() {
     const int size = phases_.size;
     for (const auto& rank : ranks_)
@@ -226,7 +226,7 @@ class Lowering {
   const Network& network_;
   Tokens options_;
   std::vector<std::unique_ptr<Rank>> ranks_;
-  // With tokens, for each transfer in the order of phases:
+  // With tokens, for each transfer in the order of phases.
   std::vector<const Transfer*> transfers_;
   std::vector<int> phase_of_;
   std::vector<Ids> waits_for_;

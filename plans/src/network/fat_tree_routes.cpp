@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// With sizes s(l) of blocks, level l has hosts / s(l) blocks of columns(l) = s(l - 1) switches. A
+// With block sizes s(l), level l has hosts / s(l) blocks of columns(l) = s(l - 1) switches. A
 // switch in column c has cables to the columns c, c + columns(l), c + 2 columns(l), … of the level
-// above, as many as it has below it. So each level has as many cables as there are hosts.
+// above, as many as below it. So each level has as many cables as there are hosts.
 #include "network/routes.h"
 
 namespace bamboo::plans {

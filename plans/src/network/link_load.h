@@ -24,7 +24,7 @@ class Route {
   double rate_ = 0;
 };
 
-/// Whether a link of that rate, asked for `load`, can give `more`; sums are not exact.
+/// Whether a link with this rate and load has room for `more`, within rounding errors of sums.
 inline bool has_room(double rate, double load, double more) {
   return load + more <= rate * (1 + 1e-6);
 }
@@ -36,7 +36,8 @@ double slowest_rate(const Network& network);
 class LinkLoad {
  public:
   explicit LinkLoad(const Network& network);
-  /// False, and nothing is changed, when a link has no room; it is then contended().
+  /// Adds a flow. If a link has no room, returns false and changes nothing; contended() is then
+  /// that link.
   bool add(int from, int to);
   bool fits(int from, int to);
   int contended() const { return contended_; }

@@ -7,10 +7,10 @@
 
 namespace bamboo::plans {
 
-/// Sets the rates of flows that share links max-min fairly: the rates of all grow together until a
-/// link is full, then those of the flows that are not on a full link grow on. `Flow` has `links`
-/// and `rate`; one without links keeps its rate. `rate_of(link)`: what the link carries.
-/// `room` and `users` have a place for each link; `users` is zero before and after.
+/// Sets the rates of flows that share links max-min fairly: all rates grow together until a link is
+/// full, then the rates of flows without a full link grow further. `Flow` has `links` and `rate`; a
+/// flow without links keeps its rate. `rate_of(link)` is the link's capacity. `room` and `users`
+/// have an element for each link; `users` is zero before and after.
 template <class Flow, class RateOf>
 void share_max_min(std::vector<Flow*> open, const RateOf& rate_of, std::vector<double>& room,
                    std::vector<int>& users) {
@@ -24,7 +24,7 @@ void share_max_min(std::vector<Flow*> open, const RateOf& rate_of, std::vector<d
     double least = HUGE_VAL;
     for (const Flow* flow : open)
       for (int link : flow->links) least = std::min(least, room[link] / users[link]);
-    // First all that are on a full link, then their rates: these change what is full.
+    // First find all flows on a full link, then set their rates: these change which links are full.
     std::vector<Flow*> ended;
     std::erase_if(open, [&](Flow* flow) {
       const bool full = std::ranges::any_of(

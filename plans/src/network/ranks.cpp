@@ -8,7 +8,7 @@
 namespace bamboo::plans {
 namespace {
 
-/// A tree whose hosts have other numbers; those that are not asked for are switches.
+/// Renumbers the hosts of a tree; hosts that are not listed become switches.
 Network renumbered(const Network& tree, const std::vector<int>& hosts) {
   const int vertices = static_cast<int>(tree.names().size());
   std::vector<int> order = hosts;  // old vertices by new number

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which links lead from one host of a network to another. Vertices are first the hosts, then the
-// switches; link numbers are those of the network.
+// The links of the route between two hosts of a network. Vertices are the hosts, then the switches;
+// link numbers are those of the network.
 #pragma once
 
 #include <string>
@@ -70,7 +70,7 @@ class Routes {
   void append(int from, int to, std::vector<int>& links) const {
     std::visit([&](const auto& way) { way.append(from, to, links); }, way_);
   }
-  /// Null: there are cycles.
+  /// Returns null if the network has cycles.
   const TreeRoutes* tree() const { return std::get_if<TreeRoutes>(&way_); }
 
  private:

@@ -10,15 +10,15 @@ namespace {
 
 constexpr int most_hosts_with_tables = 4096;  // the table of next links is hosts * vertices
 
-/// For each vertex the links that leave it.
+/// For each vertex, the links that leave it.
 std::vector<std::vector<int>> leaving_links(int vertices, const std::vector<Link>& links) {
   std::vector<std::vector<int>> leaving(vertices);
   for (int l = 0; l < static_cast<int>(links.size()); ++l) leaving[links[l].from].push_back(l);
   return leaving;
 }
 
-/// Rooted at the last vertex, which is a switch where there are any. Of a graph with cycles as many
-/// links as span it.
+/// A tree rooted at the last vertex, which is a switch if there are any. For a graph with cycles: a
+/// spanning tree.
 TreeRoutes spanning_tree(int vertices, const std::vector<Link>& links) {
   const auto leaving = leaving_links(vertices, links);
   TreeRoutes out{std::vector<int>(vertices, -1), std::vector<int>(vertices, -1),

@@ -11,9 +11,9 @@
 
 namespace bamboo::plans {
 
-/// Writes a plan step by step. Steps of no units are left out (but for tokens and multicasts, in
-/// which others may have a part); their id is `none`, which may stand among the ids that a step
-/// comes after.
+/// Builds a plan step by step. Steps of zero units are omitted, except tokens and multicasts
+/// (others may have a part in these). The id of an omitted step is `none`, which is accepted as a
+/// dependence.
 class Builder {
  public:
   using Id = std::uint32_t;
@@ -64,8 +64,8 @@ class Builder {
     return add({Step::Kind::Receive, peer, {}, {}, 0, {}}, after);
   }
 
-  /// Another plan, whose ranks are these, and whose input and output stand there; it begins after
-  /// `after`. Returns the id of its first step, which the others follow.
+  /// Appends another plan for the given ranks with its input and output at the given places; it
+  /// begins after `after`. Returns the id of its first step; the other ids follow.
   Id append(const Plan& part, std::span<const int> ranks, Place in, Place out,
             const After& after = {});
   /// The steps from `first` on after which no other one of them comes.

@@ -11,12 +11,12 @@ bool overlap(Place a, std::size_t a_count, Place b, std::size_t b_count) {
          b.offset < a.offset + a_count;
 }
 
-/// Whether `a` writes what `b` touches.
+/// Whether `a` writes data that `b` touches.
 bool writes_into(const Step& a, const Step& b) {
   return overlap(a.to, a.count, b.to, b.count) || overlap(a.to, a.count, b.from, b.count);
 }
 
-/// By step: all those that it stands after, through others as well.
+/// For each step, all direct and indirect predecessors.
 std::vector<std::vector<bool>> predecessors(const Plan& plan) {
   std::vector<std::vector<bool>> before(plan.steps.size(), std::vector<bool>(plan.steps.size()));
   for (std::size_t i = 0; i < plan.steps.size(); ++i)

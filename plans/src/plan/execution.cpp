@@ -9,8 +9,8 @@ namespace bamboo::plans {
 
 namespace {
 
-/// In which of a rank's orders of starts a step stands: a pair has four, for both directions and
-/// for tokens, the multicasts of all senders have one together. -1: in none.
+/// The index of the start order that a step belongs to: a pair has four, for both directions and
+/// for tokens; the multicasts of all senders share one. -1 if it belongs to none.
 std::ptrdiff_t order_of(const Step& step, int size) {
   if (step.is_multicast()) return 4 * std::ptrdiff_t{size};
   if (!step.transfers()) return -1;
@@ -68,7 +68,7 @@ void Execution::detach() {
   is_detached_ = true;
   std::vector<bool> entered(missing_.size());
   for (std::uint32_t index : ready_) entered[index] = true;
-  // In the plan's order, which is that of each pair.
+  // In the plan's order, which is the order of each pair.
   for (std::uint32_t i = 0; i < missing_.size(); ++i)
     if (!entered[i] && schedule_.plan().steps[i].transfers()) ready_.push_back(i);
 }

@@ -28,7 +28,7 @@ std::vector<Step> messages_of(const Step& multicast, const Plan& plan) {
 
 Plan in_unicast(const Plan& plan) {
   Plan out{plan.algorithm, plan.rank, plan.size, plan.scratch, {}};
-  std::vector<std::vector<std::uint32_t>> now(plan.steps.size());  // by step: what stands for it
+  std::vector<std::vector<std::uint32_t>> now(plan.steps.size());  // by step: its replacement
   for (std::size_t i = 0; i < plan.steps.size(); ++i) {
     const Step& step = plan.steps[i];
     std::vector<std::uint32_t> after;

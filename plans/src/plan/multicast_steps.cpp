@@ -42,7 +42,7 @@ bool meets(const Step& sent, const Step& received, int receiver) {
          (tells ? received.parts.empty() : received.parts == sent.parts);
 }
 
-/// The plans by rank; empty when they are not those of all ranks.
+/// The plans by rank; empty if a rank's plan is missing.
 std::vector<Multicasts> by_rank(std::span<const Plan> plans) {
   std::vector<Multicasts> out(plans.size());
   for (const Plan& plan : plans) {

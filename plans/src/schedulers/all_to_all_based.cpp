@@ -51,7 +51,7 @@ class Unscheduled {
     const Message& m = message(place);
     return (m.to - m.from + traffic_.size) % traffic_.size;
   }
-  // The way over scheduled ones gets shorter each time it is gone.
+  // Path compression: skipping over scheduled messages gets shorter with each call.
   std::uint32_t skip(std::uint32_t place) {
     while (place != end() && scheduled_[place]) {
       std::uint32_t& next = next_of_sender_[place];
@@ -99,8 +99,8 @@ class Phase {
     return place;
   }
 
-  // The remaining messages go in by size. This is a merge of the senders' lists, so the lists of
-  // those that are busy already, on a full phase all of them, need not be looked through.
+  // Adds the remaining messages by size. It merges the senders' lists, so it can skip the lists of
+  // busy senders (all of them in a full phase).
   void fill(int size) {
     std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> candidates;
     for (int sender = 0; sender < size; ++sender)

@@ -17,10 +17,9 @@ struct Entry {
   std::size_t message, real, total;
 };
 
-/// The traffic as a square matrix whose rows and columns all have one sum: the largest that the
-/// traffic has. What is missing is filled up with idle time, which no host sends in the end, first
-/// where there are messages already (after Liu et al., "Scheduling techniques for hybrid
-/// circuit/packet networks", CoNEXT'15).
+/// The traffic as a square matrix whose rows and columns have equal sums: the largest sum of the
+/// traffic. The difference is idle time, which no host sends, added first where messages exist
+/// (after Liu et al., "Scheduling techniques for hybrid circuit/packet networks", CoNEXT'15).
 class Stuffed {
  public:
   explicit Stuffed(const Traffic& traffic)
@@ -117,8 +116,8 @@ class Slices {
     open_entries();
   }
 
-  /// The next slice's transfers; `length` is the idle ones' as well. At threshold 1 there is always
-  /// one as long as there is anything left: that is Birkhoff's theorem.
+  /// Returns the next slice's transfers; `length` includes idle time. At threshold 1 a slice always
+  /// exists while anything is left: that is Birkhoff's theorem.
   std::vector<Transfer> next(std::size_t& length) {
     const auto edges = [this](int row) -> const std::vector<int>& { return open_[row]; };
     while (!matching_.complete(edges)) {
@@ -141,7 +140,7 @@ class Slices {
   }
 
  private:
-  // Longer ones stand in front, so they are found first.
+  // Longer entries come first, so they are found first.
   void open_entries() {
     for (std::size_t row = 0; row < open_.size(); ++row) {
       std::vector<const Entry*> entries;

@@ -9,7 +9,7 @@
 namespace bamboo::plans {
 namespace {
 
-/// For each message its bytes times the seconds of the busiest link on its way.
+/// For each message: its bytes times the seconds per byte of the busiest link on its route.
 std::vector<double> weights(const Traffic& traffic, const Network& network) {
   std::vector<double> load(network.links().size(), 0), out;
   std::vector<int> route;
@@ -33,9 +33,9 @@ std::vector<double> weights(const Traffic& traffic, const Network& network) {
 
 }  // namespace
 
-// Where a trunk is the bottleneck its messages must not wait behind others of their size that could
-// go at any time. Among equals the ring shift's distances give phases in which each host has a
-// part.
+// If a trunk is the bottleneck, its messages must not wait for others of the same size that could
+// go at any time. Equal messages are ordered by the distance of the ring shift, so that each host
+// has a part in each phase.
 Phases bottleneck_first(const Traffic& traffic, const Network& network, std::size_t small) {
   const std::vector<double> weight = weights(traffic, network);
   const auto distance = [&traffic](std::uint32_t index) {

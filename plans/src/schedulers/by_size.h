@@ -11,7 +11,7 @@
 
 namespace bamboo::plans {
 
-/// The numbers of the messages in decreasing order of sizes; those of one size in their own order.
+/// The indices of the messages by decreasing size; messages of equal size keep their order.
 inline std::vector<std::uint32_t> by_size(const Traffic& traffic) {
   std::vector<std::uint32_t> order(traffic.messages.size());
   std::iota(order.begin(), order.end(), 0u);

@@ -11,8 +11,8 @@
 
 namespace bamboo::plans {
 
-/// Each message, in that order of their numbers, into the first phase that has room. Those below
-/// `small` come last and open no phase; what finds no room makes up a phase of its own.
+/// Puts each message, in the given order, into the first phase that has room. Messages below
+/// `small` come last and open no phase; the ones without room form an additional phase.
 inline Phases first_fit(const Traffic& traffic, const Network& network,
                         const std::vector<std::uint32_t>& order, std::size_t small,
                         const char* scheduler) {

@@ -5,9 +5,9 @@
 
 namespace bamboo::plans {
 
-// The paper fills one phase after the other, each from all that is left, in order of sizes. A
-// message then lands in the first phase in which it meets no larger one, so that each message can
-// as well look for its phase by itself: one pass over the messages instead of one for each phase.
+// The paper fills one phase after the other, each from all remaining messages in order of size. A
+// message then gets into the first phase without a conflicting larger one, so each message can
+// search for its phase by itself: one pass over the messages instead of one per phase.
 Phases greedy(const Traffic& traffic, const Network& network, std::size_t small) {
   return first_fit(traffic, network, by_size(traffic), small, "greedy");
 }

@@ -82,8 +82,8 @@ std::optional<Fault> check(const Phases& phases, const Traffic& traffic, const N
 Phases join_parts(Phases phases) {
   if (!has_parts(phases)) return phases;
   const std::size_t count = phases.phases.size() - (phases.small_last ? 1 : 0);
-  // For each sender and receiver the transfer that moved the message's last part, where it did so
-  // in the phase before.
+  // For each sender and receiver: the transfer in the previous phase that moved the message's last
+  // part.
   using Key = std::pair<int, int>;
   std::map<Key, Transfer*> before, now;
   for (std::size_t p = 0; p < count; ++p, before.swap(now)) {

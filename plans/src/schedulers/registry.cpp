@@ -29,7 +29,7 @@ bool equal_hosts(const Traffic& traffic, const Network& network) {
 // through them.
 constexpr int most_tree_hosts = 512;
 
-/// With switches and no cycles they hang on the switches then.
+/// In a network with switches and without cycles, each host is attached to a switch.
 bool hosts_have_one_cable(const Network& network) {
   return std::ranges::count_if(network.links(), [&](const Link& link) {
            return link.from < network.hosts();

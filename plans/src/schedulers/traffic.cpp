@@ -30,7 +30,7 @@ Traffic traffic_of(int size, std::span<const std::size_t> counts) {
 
 namespace {
 
-/// The units that the rank of `p` has for rank `to`. `received`: those that one rank gets.
+/// The units that the rank of `p` has for rank `to`. `received` is the count that each rank gets.
 std::size_t units_for(const Problem& p, std::size_t received, int to) {
   switch (p.operation) {
     case Operation::Alltoall:
@@ -56,7 +56,7 @@ std::size_t units_for(const Problem& p, std::size_t received, int to) {
   }
 }
 
-/// Those that rank `from` has for the rank of `p`.
+/// The units that rank `from` has for the rank of `p`.
 std::size_t units_from(const Problem& p, int from) {
   switch (p.operation) {
     case Operation::Alltoallv:

@@ -49,8 +49,8 @@ std::vector<Hosts> split_at_the_middle(const Network& network) {
   return {};
 }
 
-/// In each phase at most one message enters and leaves a subtree, so that messages between subtrees
-/// never meet; those inside of subtrees then find room where their links are free.
+/// In each phase at most one message enters and one leaves a subtree, so messages between subtrees
+/// never share a link. Messages inside subtrees then use links that are free.
 class TreeSchedule {
  public:
   TreeSchedule(const Network& network, std::vector<Hosts> subtrees, std::size_t bytes)
@@ -86,9 +86,9 @@ class TreeSchedule {
     for (int step = 0; step < length; ++step) {
       const int phase = begin + step;
       int from = step % size(i), to = (step / size(i) + from) % size(j);
-      // In the largest subtree, which both sends and receives all the time, each pair of a sender
-      // and a receiver must come up once, for its inner messages' sake: they go round with the
-      // phases, the receivers one further in each round.
+      // In the largest subtree, which sends and receives all the time, each pair of a sender and a
+      // receiver must occur once, for the sake of its inner messages: they rotate with the phases,
+      // the receivers one step further in each round.
       if (i == 0) {
         from = phase % first_;
         to = step / first_;

@@ -12,7 +12,7 @@ namespace {
 
 using Ranks = std::vector<bool>;
 
-/// Which ranks have begun for sure when each step of each rank is over.
+/// The ranks that must have begun the barrier when each step of each rank is done.
 class Begun {
  public:
   explicit Begun(std::span<const Plan> plans) : plans_(plans), after_(plans.size()) {
@@ -60,7 +60,7 @@ class Begun {
         }
   }
 
-  /// True when something was found.
+  /// Returns true if it found a new fact.
   bool pass() {
     bool changed = false;
     const auto widen = [&](const Ranks& more, At at) {

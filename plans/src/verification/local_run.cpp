@@ -37,7 +37,7 @@ class LocalRun::Member final : public Endpoint {
         complete_(plan.steps.size()),
         execution_(schedule_, *this) {}
 
-  /// True when anything happened.
+  /// Returns true if anything happened.
   bool progress() {
     happened_ = false;
     execution_.progress();

@@ -17,7 +17,7 @@ Symbols reduced(int last, std::size_t begin, std::size_t count) {
   return out;
 }
 
-/// Of the output block of rank `r`: which block of its source's input it is.
+/// Returns the input block of the source that corresponds to `block` of rank `r`'s output.
 int matching_block(std::span<const Problem> problems, int r, int block) {
   const std::vector<int>& sources = problems[r].sources;
   const int source = sources[block];

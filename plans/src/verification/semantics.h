@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The meaning of an operation in symbols: the symbols that stand in the buffers before it, and
-// those that must stand there after it.
+// The meaning of an operation in symbols: the contents of the buffers before and after it.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +12,7 @@
 namespace bamboo::plans {
 
 /// The value of one unit: contributions of the ranks first … last, unit `index` of each, combined
-/// from left to right; `shape` tells apart the ways in which they were bracketed.
+/// from left to right; `shape` distinguishes bracketings.
 struct Symbol {
   int first = nothing, last = nothing;
   std::size_t index = 0;

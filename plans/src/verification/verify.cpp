@@ -39,7 +39,7 @@ class SymbolicRun final : public LocalRun {
       const Symbol right = read(rank, step, step.to, u);
       if (left.last + 1 != right.first || left.index != right.index)
         complain(rank, step, "combines operands that are not neighbours in the order of ranks");
-      // Any mixing function that tells (a b) c from a (b c) will do.
+      // Any mixing function that distinguishes (a b) c from a (b c) is sufficient.
       const std::uint64_t shape =
           (left.shape + 1) * 0x9e3779b97f4a7c15u ^ (right.shape + 2) * 0xc2b2ae3d27d4eb4fu;
       to = {left.first, right.last, left.index, shape};
@@ -58,7 +58,7 @@ class SymbolicRun final : public LocalRun {
   }
 
   void move(int from_rank, const Step& step, int to_rank, Place to) {
-    // What stands in scratch may be padding, as long as none of it comes to an output.
+    // Scratch may contain padding if none of it reaches an output.
     const bool may_be_padding = to.buffer == Place::Buffer::Scratch;
     for (std::size_t u = 0; u < step.count; ++u)
       buffer(to_rank, to.buffer)[to.offset + u] =
@@ -85,7 +85,7 @@ std::optional<Fault> check_output(std::span<const Problem> problems, int rank,
   return std::nullopt;
 }
 
-/// As they are.
+/// Verifies the plans without a transformation.
 std::optional<Fault> verify_all(std::span<const Problem> problems, std::span<const Plan> plans) {
   for (std::size_t r = 0; r < plans.size(); ++r)
     if (std::optional<Fault> fault = verify_alone(problems[r], plans[r])) return fault;

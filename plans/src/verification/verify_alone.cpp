@@ -80,7 +80,7 @@ std::optional<Fault> check_parts(const Plan& plan, std::uint32_t i) {
   return Fault{at(plan, i) + " has parts of " + std::to_string(units)};
 }
 
-/// The sender tells the parts in a multicast of their own, so no other multicast may come between.
+/// The sender sends the parts in a multicast of their own, so no other multicast may come between.
 std::optional<Fault> check_multicast_order(const Plan& plan, const Ancestors& ancestors) {
   std::uint32_t last = 0;
   bool tells = false;
@@ -142,7 +142,7 @@ bool is_within_block(const Blocks& blocks, Place place, std::size_t units) {
   return units == 0;
 }
 
-/// A multicast sends each receiver's part from where that stands.
+/// A multicast as sends: each receiver's part from its place in the sender's buffer.
 std::vector<Step> parts_of(const Step& step, int size) {
   if (!step.is_multicast() || step.share == Step::Share::All) return {step};
   std::vector<Step> parts;
@@ -150,7 +150,7 @@ std::vector<Step> parts_of(const Step& step, int size) {
   return parts;
 }
 
-/// Blocks of irregular operations stand anywhere in memory; those that reduce have one vector.
+/// Blocks of irregular operations may be anywhere in memory; reductions have one vector.
 std::optional<Fault> check_blocks(const Problem& problem, const Plan& plan) {
   if (!is_irregular(problem.operation) || reduces(problem.operation)) return std::nullopt;
   const Blocks input = input_blocks(problem), output = output_blocks(problem);

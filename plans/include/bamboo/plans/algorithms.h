@@ -15,11 +15,12 @@ namespace bamboo::plans {
 struct Algorithm {
   const char* name;  ///< "bcast/binomial"
   Operation operation;
-  /// It cuts blocks, so a unit must be something that may stand alone (a packed byte, an element of
-  /// a reduction); else a unit may be a whole block, and one plan serves every block size.
+  /// Whether it cuts blocks. Then a unit must be divisible data (a packed byte, an element of a
+  /// reduction). Otherwise a unit may be a whole block, and one plan serves every block size.
   bool cuts_blocks;
-  /// Where select() takes it: communicators of at most max_size ranks, and blocks that suits() says
-  /// (which for an irregular operation is not looked at: ranks know different sizes).
+  /// select() chooses it for communicators of at most max_size ranks and for block sizes that
+  /// suits() accepts. suits() is ignored for irregular operations, because ranks know different
+  /// sizes.
   int max_size;
   std::size_t max_bytes;
   Plan (*make)(const Problem& problem);
@@ -42,7 +43,7 @@ std::span<const Algorithm> algorithms();
 /// The first algorithm of the operation whose ranges hold. `bytes`: the packed size of one block,
 /// for bcast and reductions of the whole vector; the same on all ranks.
 const Algorithm& select(Operation operation, int size, std::size_t bytes);
-/// Null when there is none of that name.
+/// Returns null if no algorithm has that name.
 const Algorithm* find(std::string_view name);
 
 }  // namespace bamboo::plans

@@ -24,11 +24,11 @@ struct Best {
   Phases phases;
   double seconds = 0;  ///< predicted
 };
-/// The one of all schedulers that serve here whose phases cost least; of equal ones the first.
-/// Those behind one that is at the bound, or nearly, are not asked.
+/// Returns the phases with the lowest cost among all schedulers that serve this traffic and
+/// network; the first of equals. It stops after a scheduler that reaches the bound, or nearly so.
 Best best(const Traffic& traffic, const Network& network, std::size_t small = 0,
           const Conditions& conditions = {});
-/// The same of all of them: `tried` is told of each one.
+/// Like best(), but runs all schedulers and calls `tried` for each one.
 Best best_of_all(const Traffic& traffic, const Network& network, std::size_t small,
                  const Conditions& conditions, const std::function<void(const Best&)>& tried);
 

@@ -38,8 +38,9 @@ struct Discovery {
   /// A tree of switches; each cable has the same rate both ways. A trunk that never slows down what
   /// the hosts behind it send is not seen: its switches are then one.
   Network network = Network::star(1, 1);
-  /// The part of their own rates that hosts have left when all send and no trunk is in the way.
-  /// Well below 1: processors or a switch are the limit, which no tree of cables tells.
+  /// The fraction of their own rates that hosts keep when all send at once without a trunk in the
+  /// way. A value well below 1 means that processors or a switch are the limit, which a tree of
+  /// cables cannot express.
   double together = 1;
   bool complete = true;  ///< else the time was too short for all that was to be measured
 };

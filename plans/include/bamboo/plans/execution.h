@@ -38,14 +38,16 @@ using ScheduleRef = std::shared_ptr<const Schedule>;
 class Endpoint {
  public:
   virtual ~Endpoint() = default;
-  /// Starts the transfer that is step `index`. True: complete already, else test() says when. A
-  /// token (step.is_token()) must never meet a transfer that is none.
+  /// Starts the transfer of step `index`. Returns true if it is already complete; otherwise test()
+  /// reports its completion. A token (step.is_token()) must never match a transfer that is not a
+  /// token.
   virtual bool start_send(std::uint32_t index, const Step& step) = 0;
   virtual bool start_receive(std::uint32_t index, const Step& step) = 0;
-  /// The same of a multicast, as the sender or a receiver. An endpoint without multicast is only
-  /// for plans without (in_unicast() makes them); here it throws std::logic_error.
+  /// Like start_send(), for a multicast, as its sender or a receiver. An endpoint without multicast
+  /// accepts only plans without multicasts (made by in_unicast()); this function then throws
+  /// std::logic_error.
   virtual bool start_multicast(std::uint32_t index, const Step& step);
-  /// True once, when a started transfer or multicast is complete.
+  /// Returns true once, when a started transfer or multicast is complete.
   virtual bool test(std::uint32_t index) = 0;
   virtual void copy(const Step& step) = 0;
   virtual void reduce(const Step& step) = 0;
@@ -58,11 +60,12 @@ class Execution {
  public:
   /// Both must outlive the run.
   Execution(const Schedule& schedule, Endpoint& endpoint);
-  /// Takes note of completed transfers and starts every step that may start. True: all is done.
+  /// Records completed transfers and starts every step that may start. Returns true when all is
+  /// done.
   bool progress();
-  /// From the next progress() on no transfer waits for anything: the owner of the point-to-point
-  /// can bring them to their end without this, and what is left is this rank's own copies and
-  /// reductions. Only for plans that are direct (is_direct()); those of other ranks need not know.
+  /// From the next progress() on, no transfer waits for another step: the point-to-point layer can
+  /// complete the transfers alone, and only this rank's copies and reductions remain. Allowed for
+  /// direct plans only (is_direct()). Other ranks need not know.
   void detach();
   bool finished() const { return done_ == missing_.size(); }
   /// Transfers and multicasts started and not known to be complete.

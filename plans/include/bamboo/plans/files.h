@@ -24,24 +24,24 @@ class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A network in JSON (docs/explanation/plans.md, "Networks"): of a shape
+/// A network in JSON (docs/explanation/plans.md, "Networks"). By shape:
 ///     {"shape": "star", "hosts": 16, "rate": "100Mbit", "latency": "25us"}
 ///     {"shape": "two_switches", "left": 8, "right": 8, "rate": "100Mbit", "trunk": "1Gbit"}
 ///     {"shape": "tree", "hosts_at": [0, 8, 8], "parent": [0, 0, 0], "rate": …, "trunk": …}
 ///     {"shape": "torus", "extents": [4, 4], "rate": "100Mbit"}
 ///     {"shape": "fat_tree", "extents": [4, 8, 16], "rate": "100Mbit"}
-/// or cable by cable
+/// By cable:
 ///     {"hosts": ["a", "b"], "switches": ["s"],
 ///      "cables": [{"between": ["a", "s"], "rate": "100Mbit", "latency": "25us"}, …]}
-/// With "ranks_on": [0, 0, 1, 1], several ranks may stand on a host. A rate may also be a number of
-/// bytes per second, a latency a number of seconds. `file`: the name for errors.
+/// With "ranks_on": [0, 0, 1, 1], a host may have several ranks. A rate may also be a number of
+/// bytes per second, a latency a number of seconds. `file` is the name shown in errors.
 Network network_from_json(const std::string& text, const std::string& file = "network");
 std::string to_json(const Network& network);
-/// Of a JSON file, or of a few words: "star:16x100Mbit", "two_switches:8+8x100Mbit/1Gbit" (hosts,
-/// then the trunk), "tree:4+4+8x100Mbit/1Gbit" (one switch for each term below a further one),
-/// "torus:4x4x100Mbit", "fat_tree:4x8x16x100Mbit"; guessed from the names of the hosts that ranks
-/// stand on, "names:n1,n1,n2x100Mbit": a star, whose ranks of one name share a host. Throws
-/// FileError, or std::invalid_argument for words.
+/// Reads a network from a JSON file or from a short description: "star:16x100Mbit",
+/// "two_switches:8+8x100Mbit/1Gbit" (hosts, then the trunk), "tree:4+4+8x100Mbit/1Gbit" (one switch
+/// for each term, below a common one), "torus:4x4x100Mbit", "fat_tree:4x8x16x100Mbit", or the host
+/// names of the ranks, "names:n1,n1,n2x100Mbit": a star in which ranks with equal names share a
+/// host. Throws FileError, or std::invalid_argument for a description.
 Network read_network(const std::string& file_or_words);
 
 /// Lines "FROM TO BYTES" behind a line "ranks N"; # begins a comment.
@@ -53,8 +53,8 @@ Traffic read_traffic(const std::string& file);
 std::string to_json(std::span<const Plan> plans);
 std::vector<Plan> plans_from_json(const std::string& text, const std::string& file = "plans");
 
-/// Phases, what they move and what they were made for: all that lower() needs. Plans that were not
-/// made of phases are kept themselves.
+/// Phases, the traffic that they move, and the problem that they were made for: the input of
+/// lower(). A plan that was not made of phases is saved itself.
 struct SavedPlan {
   Operation operation = Operation::Alltoallv;
   int size = 0, root = 0;
@@ -78,13 +78,14 @@ std::vector<Plan> plans_of(const SavedPlan& plan);
 
 struct PlanCheck {
   std::optional<Fault> fault;
-  /// Where each unit ends up was followed; else it has too many, and their counts alone were.
+  /// Whether the check followed each unit to its destination. With too many units it checks counts
+  /// only.
   bool follows_units = false;
 };
-/// Whether every unit arrives once where it must, and no rank waits for ever; of phases also that
-/// no link is asked for more than it carries.
+/// Checks that every unit arrives exactly once where it must and that no rank waits forever; for
+/// phases also that no link exceeds its rate.
 PlanCheck check(const SavedPlan& plan);
-/// As saved_plan_from_json(), of a plan that is checked.
+/// Like saved_plan_from_json(), and checks the plan.
 SavedPlan checked_plan_from_json(const std::string& text, const std::string& file);
 
 /// Throw FileError with the system's reason.

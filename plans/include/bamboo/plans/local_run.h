@@ -28,7 +28,7 @@ class LocalRun {
   std::optional<Fault> run_without(int absent, std::span<const Plan> plans, std::uint32_t seed);
 
  protected:
-  /// Of a multicast: its part for that receiver as a send.
+  /// For a multicast, `send` is the receiver's part as a send.
   virtual void transfer(int sender, const Step& send, int receiver, const Step& receive) = 0;
   virtual void copy(int rank, const Step& step) = 0;
   virtual void reduce(int rank, const Step& step) = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which ranks of a communicator stand together, so that no wire is between them.
+// Groups the ranks of a communicator by node: no network link is between ranks of one node.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace bamboo::plans {
 
-/// What the choice of an algorithm depends on.
+/// The properties of a locality that the choice of an algorithm depends on.
 struct LocalityShape {
   int size = 1;
   int nodes = 1;
@@ -24,7 +24,8 @@ struct LocalityShape {
 /// Nodes are numbered in the order of their first ranks.
 class Locality {
  public:
-  /// By rank a small number that is the same for the ranks of one node, and for no others.
+  /// `places` has a number for each rank; ranks of one node have equal numbers, all others
+  /// different ones.
   explicit Locality(std::span<const int> places);
 
   const LocalityShape& shape() const { return shape_; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Multicasts in plans: what they mean as messages, and whether those of all ranks fit together.
+// Multicasts in plans: their meaning as messages, and a check that those of all ranks agree.
 #pragma once
 
 #include <cstddef>
@@ -11,18 +11,18 @@
 
 namespace bamboo::plans {
 
-/// The send by which the sender of `multicast` would give rank `rank` its part; of no units where
-/// that gets nothing. Of the sender's own step.
+/// Returns the send that would give rank `rank` its part of `multicast`, which is the sender's own
+/// step. It has zero units if the rank gets nothing.
 Step part_of(const Step& multicast, int rank);
-/// Units that leave the sender. Of the sender's own step.
+/// The units that the sender sends. `multicast` is the sender's own step.
 std::size_t units_sent(const Step& multicast);
 
 /// Checks the multicasts of all ranks' plans: all plans have as many, by the same senders and
 /// shared alike, and each receiver has room for its part, neither more nor less.
 std::optional<Fault> check_multicasts(std::span<const Plan> plans);
 
-/// The same plan with sends and receives instead of multicasts, for ranks that cannot
-/// multicast. Right when all ranks run theirs, as verify() checks of each plan that it is given.
+/// Returns the same plan with sends and receives instead of multicasts, for ranks that cannot
+/// multicast. It is correct if all ranks run theirs; verify() checks that for each plan.
 Plan in_unicast(const Plan& plan);
 
 }  // namespace bamboo::plans

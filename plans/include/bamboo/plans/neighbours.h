@@ -12,15 +12,18 @@
 
 namespace bamboo::plans {
 
-/// Finds edges that only one of their ends knows, or that have other units at both ends.
+/// Finds edges that only one of their ends has, and edges with different units at both ends.
 std::optional<Fault> check_neighbours(std::span<const Problem> all);
 
-/// The plan of one rank in which all that a node has for another one is one message (Bienz, Gropp
-/// and Olson: locality-aware aggregation): the ranks of the node bring it to one of them, and on
-/// the other node one rank deals it out. A block of neighbor_allgatherv goes once to each node.
+/// Makes the plan of one rank in which all data from one node to another is one message (Bienz,
+/// Gropp and Olson: locality-aware aggregation). The ranks of the sending node gather it at one of
+/// them; one rank of the receiving node distributes it. A block of neighbor_allgatherv goes to each
+/// node once.
 ///
-/// `all`: the problems of all ranks that the messages are made for, without fault. `now`: that of
-/// this rank in this call, of which the counts may be others. What an edge has more than there is
+/// `all` has the problems of all ranks that the messages are sized for, without faults. `now` is
+/// this rank's problem in this call, whose counts may differ. The part of an edge that exceeds its
+/// room in the message is sent directly; unused room is padding. So each rank fits the plan to its
+/// call without communication.
 /// room for in the messages goes straight; what it has less is padding. So every rank by itself
 /// fits the plan to its call.
 Plan neighbours_aggregated(std::span<const Problem> all, const Problem& now,

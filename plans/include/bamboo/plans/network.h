@@ -60,11 +60,11 @@ class Network {
   /// with cycles and more than 4,096 hosts.
   static Network of_cables(int hosts, int switches, const std::vector<Cable>& cables,
                            std::vector<std::string> names = {});
-  /// The same network for ranks of which several may stand on one host: rank r is "host" r of the
-  /// result and hangs on this network's host host_of[r], whose links its ranks share.
+  /// Returns the same network for several ranks per host: rank r is "host" r of the result and is
+  /// attached to this network's host host_of[r], whose links its ranks share.
   Network with_ranks(const std::vector<int>& host_of) const;
 
-  /// The same network, whose links count units of so many bytes.
+  /// Returns the same network with link rates in units of `bytes` bytes.
   Network in_units(std::size_t bytes) const;
 
   /// The hosts alone.
@@ -74,11 +74,11 @@ class Network {
   int switches() const { return static_cast<int>(names_.size()) - hosts_; }
   const std::vector<Link>& links() const { return links_; }
   const std::vector<std::string>& names() const { return names_; }  ///< of the vertices
-  /// Where several ranks stand on a host, the ranks (which hosts() counts), else 0; and the hosts
-  /// that they stand on.
+  /// The number of ranks if hosts have several ranks (hosts() then counts ranks), else 0; and the
+  /// number of hosts that they run on.
   int ranks() const { return static_cast<int>(host_of_.size()); }
   int base_hosts() const { return base_hosts_; }
-  /// Which of these hosts a rank stands on.
+  /// The host that a rank runs on.
   int host_of(int rank) const { return host_of_.empty() ? rank : host_of_[rank]; }
   enum class Shape { Cables, Torus, FatTree };
   Shape shape() const { return shape_; }
@@ -87,7 +87,7 @@ class Network {
 
   /// The links from one host to another, in their order; none from a host to itself.
   std::vector<int> route(int from, int to) const;
-  /// The same, appended; without a new vector for each of a million messages.
+  /// Like route(), but appends to `links`, which saves a vector for each of a million messages.
   void append_route(int from, int to, std::vector<int>& links) const;
   /// The rate of the route's slowest link.
   double rate(int from, int to) const;
@@ -117,8 +117,8 @@ class Network {
   int first_rank_link_ = 0;
 };
 
-/// The network as ranks see it that stand on these of its hosts, which have no ranks yet: with one
-/// rank on a host it remains a network of hosts, which more schedulers can serve.
+/// Returns the network for ranks on the given hosts, which have no ranks yet. With one rank per
+/// host it remains a network of hosts, which more schedulers can serve.
 Network for_ranks(const Network& network, const std::vector<int>& host_of);
 
 }  // namespace bamboo::plans

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A schedule as phases (CC-MPI, PPoPP'03, section 4.2): what may be under way at the same time
-// without contention.
+// A schedule as phases (CC-MPI, PPoPP'03, section 4.2): sets of transfers that can run at the same
+// time without contention.
 #pragma once
 
 #include <cstddef>

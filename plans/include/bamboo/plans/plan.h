@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan: what one rank does in a collective operation, as data (CC-MPI, PPoPP'03: separate control
-// from data movement). A planner makes it, a verifier checks all ranks' plans together, an executor
-// runs it over any point-to-point (virtual ranks here; the installed MPI as well).
+// A plan: one rank's part of a collective operation, as data (CC-MPI, PPoPP'03: separate control
+// from data movement). A planner makes it, a verifier checks the plans of all ranks together, and
+// an executor runs it over any point-to-point layer (virtual ranks or the installed MPI).
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace bamboo::plans {
 
-/// A place in one of the operation's buffers, in units (see Problem). Input is only read.
+/// An offset in one of the operation's buffers, in units (see Problem). Input is read-only.
 struct Place {
   enum class Buffer : std::uint8_t { None, Input, Output, Scratch };
   Buffer buffer = Buffer::None;
@@ -23,13 +23,13 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-/// One step. It may start when every step named in `after` is done; sends to one peer, and receives
-/// from one peer, moreover start in the order in which they stand in the plan. A token, which is a
-/// transfer of no units, keeps that order among the tokens only: it tells what has happened, and
-/// would be late behind data that still waits. (In an MPI: a tag of their own.)
+/// One step. It may start when every step in `after` is done. Sends to one peer, and receives from
+/// one peer, also start in their order in the plan. A token is a transfer of zero units. It keeps
+/// that order among tokens only, because it reports an event and must not wait behind data. (With
+/// an MPI, tokens have a separate tag.)
 ///
-/// A multicast stands in the plans of all ranks, all of whose multicasts start in one order. No
-/// rank may count on its end before all ranks have started it.
+/// A multicast is a step in the plans of all ranks, and all ranks start their multicasts in one
+/// order. A rank must not rely on the end of a multicast before all ranks have started it.
 struct Step {
   enum class Kind : std::uint8_t {
     Send,       ///< `count` units at `from` to `peer`
@@ -39,12 +39,12 @@ struct Step {
     Multicast,  ///< by `peer`, which has `count` units at `from`; another rank gets `count` of them
                 ///< at `to`, which may be none
   };
-  /// Which part of a multicast is for which rank.
+  /// Which part of a multicast each rank gets.
   enum class Share : std::uint8_t {
     All,        ///< all of it for everyone
     Known,      ///< `parts`, which all ranks know
-    Told,       ///< `parts`, which the sender alone knows and tells first
-    ToldToFew,  ///< the same; the rest concerns only those who get anything
+    Told,       ///< `parts`, which only the sender knows and sends first
+    ToldToFew,  ///< the same; the data concerns only the ranks that get a part
   };
   Kind kind = Kind::Copy;
   int peer = -1;  ///< rank in the communicator
@@ -52,9 +52,9 @@ struct Step {
   std::size_t count = 0;
   std::vector<std::uint32_t> after;  ///< indices of earlier steps of the same plan
   Share share = Share::All;          ///< of a multicast
-  /// Of a multicast: by rank the units that it gets, one after the other from the sender's `from`
-  /// on. The sender's own stand there as well, but do not travel. Empty for All, and on the
-  /// receivers of what is told.
+  /// For a multicast: the units for each rank, consecutive from the sender's `from` on. The
+  /// sender's own part is included but not sent. Empty for All, and on the receivers if the sender
+  /// tells the parts.
   std::vector<std::size_t> parts = {};
 
   bool transfers() const { return kind == Kind::Send || kind == Kind::Receive; }
@@ -74,10 +74,10 @@ struct Plan {
 /// happened, one after the other on this rank, before it can start.
 std::vector<int> phases(const Plan& plan);
 
-/// Whether all transfers may be under way at once: none touches what another step writes, but for
-/// copies and reductions that stand after it, and there is no multicast. Then a transfer's `after`
-/// only says when it should start, and no rank waits for what another one computes. Of a barrier,
-/// whose order is all there is: no transfer stands after anything.
+/// Whether all transfers may be in flight at once: no transfer touches data that another step
+/// writes, except copies and reductions that come after it, and there is no multicast. A transfer's
+/// `after` is then only a recommended time, and no rank waits for a computation of another one. For
+/// a barrier, which consists of its order: no transfer comes after another step.
 bool is_direct(const Plan& plan);
 
 }  // namespace bamboo::plans

@@ -9,10 +9,10 @@
 
 namespace bamboo::plans {
 
-/// Seconds that phases take. With tokens: a transfer starts when all that it takes links over from
-/// have ended and their tokens are here. With barriers: the phases' longest transfers and the
-/// barriers. None: as with tokens that cost nothing, which is what the network could do at best.
-/// One pass over the transfers.
+/// The predicted time of phases, in seconds. With tokens, a transfer starts when the transfers that
+/// it takes links over from have ended and their tokens have arrived. With barriers, the time is
+/// the sum of the phases' longest transfers and of the barriers. None: tokens that cost nothing,
+/// which is the network's best case. One pass over the transfers.
 double predicted(const Phases& phases, const Network& network, Separation separation,
                  const Costs& costs = {}, const Tokens& tokens = {});
 

@@ -7,7 +7,7 @@
 
 namespace bamboo::plans {
 
-/// "receive 4 units from 2 to output+8" (without what it comes after).
+/// Returns, for example, "receive 4 units from 2 to output+8" (without the step's dependences).
 std::string to_text(const Step& step);
 /// One line per step, grouped in phases.
 std::string to_text(const Plan& plan);

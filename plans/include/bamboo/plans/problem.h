@@ -72,17 +72,16 @@ constexpr bool reduces(Operation operation) {
   }
 }
 
-/// Buffers are seen in *units*, block after block without holes: the executor knows what a unit is
-/// and where it really stands. Regular data movement counts in whole blocks (or in packed bytes,
-/// for an algorithm that cuts blocks), irregular in packed bytes, reductions in elements or whole
-/// vectors.
+/// Buffers are measured in *units*, block after block without gaps; the executor maps units to
+/// memory. Regular data movement counts whole blocks (or packed bytes, for an algorithm that cuts
+/// blocks), irregular data movement packed bytes, reductions elements or whole vectors.
 struct Problem {
   Operation operation = Operation::Barrier;
   int rank = 0, size = 1;
   int root = 0;
-  /// The rank's contribution stands in Output where the result of that block will stand; Input is
-  /// empty. Not for all-to-all and reduce-scatter (there the caller saves the input first). A
-  /// scatter's root keeps its block and has no Output.
+  /// The rank's contribution is in Output, at the place of that block's result; Input is empty. Not
+  /// for all-to-all and reduce-scatter, whose callers save the input first. A scatter's root keeps
+  /// its block and has no Output.
   bool in_place = false;
   /// Units in one block of a regular operation; in the rank's own block of gatherv, scatterv and
   /// neighbor_allgatherv.
@@ -90,15 +89,16 @@ struct Problem {
   /// Irregular operations: units in the block of each rank. Input: scatterv's root, alltoallv.
   /// Output: gatherv's root, allgatherv, alltoallv, reduce_scatter.
   std::vector<std::size_t> input_counts, output_counts;
-  /// Operations of neighbours: the ranks that the blocks of Output come from, and those that the
-  /// blocks of Input go to (of neighbor_allgatherv its only one). The counts are by edge, too. The
-  /// k-th edge that a rank has to another one is the k-th that the other one has from it.
+  /// For operations among neighbours: the ranks that the blocks of Output come from, and the ranks
+  /// that the blocks of Input go to (neighbor_allgatherv has one block). Counts are per edge as
+  /// well. The k-th edge from a rank to another one matches the k-th edge that the other one has
+  /// from it.
   std::vector<int> sources, destinations;
-  /// Scatterv: all ranks have the root's input_counts, and know that they do.
+  /// For scatterv: all ranks have the root's input_counts, and each rank knows that.
   bool all_know_counts = false;
 };
 
-/// Where the blocks of a buffer begin and end.
+/// The offsets of a buffer's blocks.
 class Blocks {
  public:
   Blocks(int blocks, std::size_t count) : blocks_(blocks), uniform_(count) {}

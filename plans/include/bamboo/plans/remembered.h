@@ -16,8 +16,8 @@ namespace bamboo::plans {
 struct Measurement {
   std::string at;    ///< UTC, "2026-11-22 12:05"
   std::string with;  ///< for people: "Open MPI 4.1.4, 16 processes, 7 s"
-  /// Hosts of emulated clusters are all called alike, so there it is also which cluster and when it
-  /// was made; else empty. See here().
+  /// All emulated clusters have hosts of the same names. For these: the cluster's name and its time
+  /// of creation; else empty. See here().
   std::string cluster, made;
 };
 
@@ -26,7 +26,7 @@ Measurement here();
 
 /// $XDG_STATE_HOME/bamboo/networks, by default below ~/.local/state; none where neither is known.
 std::optional<std::string> remembered_folder();
-/// The same, which then exists and can be written. Throws FileError.
+/// Like remembered_folder(), and creates the folder. Throws FileError.
 std::string make_remembered_folder();
 
 /// Writes the description, in place of an earlier one of the same hosts; in one step, so that a run
@@ -45,12 +45,13 @@ struct Recollection {
   std::vector<std::string> warnings;
 };
 
-/// The latest one that `fits` and was measured where this host is now: on no cluster, or on the
-/// same one. Never throws for what is wrong with a file or the folder.
+/// Returns the latest description that `fits` and that was measured in this host's current
+/// environment: on no emulated cluster, or on the same one. Never throws for a faulty file or
+/// folder.
 Recollection recall(const std::function<bool(const Network&)>& fits);
 
-/// Removes the descriptions in which that host is, or, without a name, all. Files that cannot be
-/// read go with all. Returns those that were removed. Throws FileError.
+/// Removes the descriptions that contain `host`, or all of them if it is empty, including
+/// unreadable files. Returns the removed files. Throws FileError.
 std::vector<std::string> forget(const std::string& host = {});
 
 }  // namespace bamboo::plans

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The schedulers: from traffic to phases. All are pure functions, so that ranks that know the same
-// traffic and network make the same phases without asking each other.
+// The schedulers: from traffic to phases. All are pure functions, so ranks with the same traffic
+// and network make the same phases without communication.
 #pragma once
 
 #include <cstddef>
@@ -19,22 +19,22 @@ namespace bamboo::plans {
 /// word of each link's table for every 64 phases.
 Phases greedy(const Traffic& traffic, const Network& network, std::size_t small = 0);
 
-/// As greedy, but the order is that of bytes times the load of the busiest link on the message's
-/// way: for trunks that many share. Our own.
+/// Like greedy, but ordered by bytes times the load of the busiest link on the message's route: for
+/// shared trunks. Our own.
 Phases bottleneck_first(const Traffic& traffic, const Network& network, std::size_t small = 0);
 
-/// As greedy, but a phase takes first what the ring shift to the distance of the largest message
-/// left has to move (CC-MPI, PPoPP'03, Fig. 4). On a star at most size - 1 phases.
+/// Like greedy, but a phase first takes the messages of the ring shift by the distance of the
+/// largest message left (CC-MPI, PPoPP'03, Fig. 4). On a star at most size - 1 phases.
 Phases all_to_all_based(const Traffic& traffic, const Network& network, std::size_t small = 0);
 
-/// Phase i: each rank to the one i + 1 after it (CC-MPI, PPoPP'03, Fig. 2). Only where hosts
-/// contend for nothing but their own cables. Distances at which no rank has anything have no phase.
+/// Phase i: each rank sends to the rank i + 1 after it (CC-MPI, PPoPP'03, Fig. 2). Only for
+/// networks in which hosts share nothing but their own cables. Empty distances have no phase.
 Phases ring(const Traffic& traffic, const Network& network, std::size_t small = 0);
 
-/// Cuts messages, so that all phases together take no longer than 1.05 times the bound, be it as
-/// uneven as it may: Birkhoff's decomposition of the matrix of bytes, in few phases (the threshold
-/// method of Liu et al., CoNEXT'15), with the last of it moved whole where the bound leaves room.
-/// Only where hosts contend for nothing but their own cables, which must be equally fast.
+/// Splits messages so that all phases together take at most 1.05 times the bound, for any
+/// unevenness: Birkhoff's decomposition of the byte matrix into few phases (the threshold method of
+/// Liu et al., CoNEXT'15); the remainder moves whole if the bound leaves room. Only for networks in
+/// which hosts share nothing but their own cables, and these have equal rates.
 Phases birkhoff(const Traffic& traffic, const Network& network, std::size_t small = 0);
 
 /// An all-to-all of one size on a tree of equally fast links, in as many phases as the bottleneck
@@ -46,7 +46,7 @@ Phases tree_all_to_all(const Traffic& traffic, const Network& network, std::size
 struct Scheduler {
   const char* name;     ///< "greedy"
   const char* summary;  ///< one line for a list
-  /// Whether it can (and in reasonable time) schedule that.
+  /// Whether it can schedule this traffic on this network in reasonable time.
   bool (*serves)(const Traffic& traffic, const Network& network);
   Phases (*make)(const Traffic& traffic, const Network& network, std::size_t small);
 };
@@ -54,7 +54,7 @@ struct Scheduler {
 std::span<const Scheduler> schedulers();
 /// Whether it can schedule any traffic on any network.
 bool serves_everything(const Scheduler& scheduler);
-/// Null when there is none of that name.
+/// Returns null if no scheduler has that name.
 const Scheduler* find_scheduler(std::string_view name);
 
 }  // namespace bamboo::plans

@@ -26,15 +26,16 @@ struct Simulated {
   std::optional<Fault> fault;  ///< why the plans never end, or why the simulation did not
 };
 
-/// Runs plans, of any algorithm, event by event: a transfer begins when its send and its receive
-/// have begun and those of the pair before it have ended (a pair has one connection), and has at
-/// each time the max-min fair share of its links. A multicast begins when all ranks have begun it
-/// and its receivers have said so, is on each link of the ways to them once, at the rate of what
-/// the slowest has left, and ends for its sender when all have confirmed it; parts that only the
-/// sender knows are told by another one before. Copies and reductions take no time. `unit_bytes`:
-/// bytes in one unit. A transfer that begins or ends costs time for those that share links with it,
-/// directly or through others: thousands of ranks whose messages seldom meet take seconds, hundreds
-/// that all send to all take minutes. It gives up after `most_rates` new rates of transfers.
+/// Simulates plans of any algorithm, event by event. A transfer begins when its send and its
+/// receive have begun and the earlier transfers of the pair have ended (a pair has one connection).
+/// At each time it has the max-min fair share of its links. A multicast begins when all ranks have
+/// begun it and its receivers have reported that. It occupies each link on its routes once, at the
+/// rate of the slowest link, and ends for its sender when all have confirmed it. Parts that only
+/// the sender knows are sent by a multicast before. Copies and reductions take no time.
+/// `unit_bytes` is the size of a unit. Each begin and end of a transfer costs time for all
+/// transfers that share links with it, directly or indirectly: thousands of ranks with rare
+/// contention take seconds, hundreds of ranks that all send to all take minutes. The simulation
+/// gives up after `most_rates` new rates of transfers.
 Simulated simulate(std::span<const Plan> plans, double unit_bytes, const Network& network,
                    const Costs& costs = {}, std::uint64_t most_rates = any_number_of_rates);
 

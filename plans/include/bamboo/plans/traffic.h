@@ -19,7 +19,7 @@ struct Message {
   bool operator==(const Message&) const = default;
 };
 
-/// At most one message for each ordered pair of different ranks; none of zero bytes.
+/// At most one message for each ordered pair of different ranks; no empty messages.
 struct Traffic {
   int size = 0;  ///< ranks
   std::vector<Message> messages;
@@ -29,32 +29,30 @@ struct Traffic {
 Traffic all_to_all(int size, std::size_t bytes);
 /// counts[from * size + to]; the diagonal is not looked at, zeros are left out.
 Traffic traffic_of(int size, std::span<const std::size_t> counts);
-/// The messages of an operation in which every message goes straight from its sender to its
-/// receiver: all-to-all, allgather, gather, scatter and reduce-scatter (whose receivers combine
-/// what comes), regular or not; in the problem's units.
-/// Throws std::invalid_argument for another operation.
+/// The messages of an operation in which each message goes directly from sender to receiver:
+/// all-to-all, allgather, gather, scatter and reduce-scatter (receivers combine the data), regular
+/// or not; in the problem's units. Throws std::invalid_argument for another operation.
 Traffic traffic_of(std::span<const Problem> problems);
 
-/// What one rank sends to each, and what it gets from each; nothing for itself.
+/// The units that one rank sends to each rank and gets from each; zero for itself.
 struct RankTraffic {
   std::vector<std::size_t> to, from;
   bool operator==(const RankTraffic&) const = default;
 };
 RankTraffic rank_traffic(const Traffic& traffic, int rank);
-/// Of the operations that traffic_of() knows, as far as a rank knows it by itself.
+/// For the operations that traffic_of() accepts, the part that one rank knows by itself.
 RankTraffic rank_traffic(const Problem& problem);
 
-/// Finds ranks out of range, a pair that stands there twice, and a message of a rank to itself.
+/// Finds ranks out of range, duplicate pairs, and messages from a rank to itself.
 std::optional<Fault> check(const Traffic& traffic);
 
 struct Busiest {
   int link = -1;  ///< of the network; none where nothing moves
   double seconds = 0;
 };
-/// The link that needs the longest for what goes over it; of equal ones the first. Latency is left
-/// out.
+/// The link with the longest transfer time, without latency; the first of equals.
 Busiest busiest_link(const Traffic& traffic, const Network& network);
-/// The seconds below which no schedule can get: those of the busiest link.
+/// The lower bound for any schedule, in seconds: the time of the busiest link.
 double bound(const Traffic& traffic, const Network& network);
 
 }  // namespace bamboo::plans

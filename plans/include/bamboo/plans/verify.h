@@ -10,23 +10,23 @@
 
 namespace bamboo::plans {
 
-/// Checks all ranks' plans of one operation together:
-/// - each plan by itself: steps come after earlier steps only, stay inside of their buffers, and of
-///   one block where blocks have different sizes, since these stand anywhere in memory; they write
-///   only to Output and scratch, and no two steps touch the same units (one of them writing) unless
-///   one comes after the other;
-/// - together: the k-th send of a pair meets its k-th receive with an equal count, nothing is left
-///   over, and no rank waits for ever, also when every send is synchronous; multicasts stand in the
-///   plans of all ranks in one order, and who they are for agrees;
-/// - the result, by a run on symbols: every unit of every Output holds exactly what the operation
-///   demands; reductions have their operands in the order of ranks; all ranks of an allreduce have
-///   combined them in the same way, so that their results are equal to the bit;
+/// Checks the plans of all ranks of one operation together:
+/// - each plan by itself: a step depends on earlier steps only, stays inside its buffers, and
+/// inside one block if blocks have different sizes (these may be anywhere in memory). Steps write
+/// only to Output and scratch. If two steps touch the same units and one writes, one comes after
+/// the other;
+/// - together: the k-th send of a pair matches its k-th receive with an equal count, none is left
+/// over, and no rank waits forever, even if every send is synchronous. Multicasts are in the plans
+/// of all ranks in one order, and their receivers agree;
+/// - the result, by a run on symbols: every unit of every Output has exactly the value that the
+/// operation demands. Reductions have their operands in the order of ranks. All ranks of an
+/// allreduce use the same bracketing, so their results are bitwise equal;
 /// - no rank ends a barrier before all have begun it;
-/// - where there are multicasts, all that of the same plans in_unicast() (multicast_steps.h).
-/// `problems[r]` and `plans[r]` are rank r's.
+/// - with multicasts: all of this for the plans of in_unicast() as well (multicast_steps.h).
+/// `problems[r]` and `plans[r]` belong to rank r.
 std::optional<Fault> verify(std::span<const Problem> problems, std::span<const Plan> plans);
 
-/// The first of the three by itself.
+/// Only the first of these checks.
 std::optional<Fault> verify_alone(const Problem& problem, const Plan& plan);
 
 }  // namespace bamboo::plans

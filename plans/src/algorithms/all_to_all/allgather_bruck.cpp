@@ -7,7 +7,7 @@
 namespace bamboo::plans {
 
 // Bruck: a rank holds the blocks of the ranks from its own upwards and doubles their number in
-// every step; ceil(log2 n) messages for any n. At the end the blocks are turned into their places.
+// every step; ceil(log2 n) messages for any n. At the end the blocks are rotated into place.
 Plan allgather_bruck(const Problem& p) {
   Builder plan(p, "allgather/bruck");
   const Place held = plan.scratch(p.size * p.count);  // block i: rank + i

@@ -13,7 +13,7 @@ Plan allgather_multicast(const Problem& p) {
   const Place own = p.in_place ? output(blocks.offset(p.rank)) : input();
   Builder::Id before = Builder::none;
   for (int sender = 0; sender < p.size && p.size > 1; ++sender) {
-    if (blocks.count(sender) == 0) continue;  // as all know
+    if (blocks.count(sender) == 0) continue;  // all ranks know that
     const bool sends = sender == p.rank;
     before =
         plan.multicast(sender, sends ? own : output(blocks.offset(sender)), blocks.count(sender),

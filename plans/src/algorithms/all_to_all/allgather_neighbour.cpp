@@ -23,10 +23,10 @@ int newest_pair(int rank, int step, int size) {
 
 }  // namespace
 
-// Half as many steps as the ring, each with two blocks (Chen et al., "Performance evaluation of
-// allgather algorithms on terascale Linux cluster with fast Ethernet", HPC-Asia'05): for an even
-// number of ranks. An odd one goes by the ring. Blocks of an allgatherv stand anywhere in memory,
-// so each of the two is a message.
+// For an even number of ranks: half as many steps as the ring, each with two blocks (Chen et al.,
+// "Performance evaluation of allgather algorithms on terascale Linux cluster with fast Ethernet",
+// HPC-Asia'05). An odd number uses the ring. Blocks of an allgatherv may be anywhere in memory, so
+// each of the two is a message.
 Plan allgather_neighbour(const Problem& p) {
   Builder plan(
       p, p.operation == Operation::Allgatherv ? "allgatherv/neighbour" : "allgather/neighbour");

@@ -11,7 +11,7 @@ Plan alltoall_bruck(const Problem& p) {
   const std::size_t unit = p.count;
   const Place held = plan.scratch(p.size * unit);     // block i is on its way to the rank i after
   const Place packed = plan.scratch(p.size * unit);   // what leaves
-  const Place arrived = plan.scratch(p.size * unit);  // what comes; both cut anew every step
+  const Place arrived = plan.scratch(p.size * unit);  // received blocks, split anew in every step
   std::vector<Builder::Id> filled(p.size);
   for (int i = 0; i < p.size; ++i)
     filled[i] = plan.copy(input(shifted(p.rank, i, p.size) * unit), held + i * unit, unit);

@@ -13,7 +13,7 @@ constexpr std::size_t short_message = 64 << 10;
 
 }  // namespace
 
-// For counts of which each rank knows its own alone.
+// For counts that only the rank itself knows.
 Plan alltoall_gated(const Problem& p) {
   Builder plan(p, p.operation == Operation::Alltoallv ? "alltoallv/gated" : "alltoall/gated");
   const Blocks in = input_blocks(p), out = output_blocks(p);

@@ -4,9 +4,10 @@
 
 namespace bamboo::plans {
 
-// Step k: to the rank k after, from the rank k before, so that in every step each rank has one
-// sender and one receiver. All receives are posted at once (what arrives goes straight to its
-// place); a few sends are under way at a time, lest all ranks flood the first one.
+// In step k a rank sends to the rank k after it and receives from the rank k before it, so each
+// rank has one sender and one receiver in each step. All receives are posted at once, so data go
+// directly to their place. Only a few sends are in flight at a time, so that the ranks do not flood
+// the first one.
 Plan alltoall_pairwise(const Problem& p) {
   constexpr std::size_t window = 16;
   Builder plan(p, p.operation == Operation::Alltoallv ? "alltoallv/pairwise" : "alltoall/pairwise");

@@ -4,8 +4,7 @@
 
 namespace bamboo::plans {
 
-// Each rank tells each that it has come: one message's latency, and none waits for another
-// rank to pass the news on.
+// Each rank sends a token to each other rank: the latency of one message, without forwarding.
 Plan barrier_direct(const Problem& p) {
   Builder plan(p, "barrier/direct");
   for (int step = 1; step < p.size; ++step) {

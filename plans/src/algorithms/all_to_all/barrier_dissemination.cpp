@@ -4,8 +4,8 @@
 
 namespace bamboo::plans {
 
-// Round k: a token to the rank 2^k after, one from the rank 2^k before. After ceil(log2 n) rounds a
-// rank has heard, through others, of every rank.
+// In round k a rank sends a token to the rank 2^k after it and receives one from the rank 2^k
+// before it. After ceil(log2 n) rounds it depends, indirectly, on every rank.
 Plan barrier_dissemination(const Problem& p) {
   Builder plan(p, "barrier/dissemination");
   Builder::After heard;

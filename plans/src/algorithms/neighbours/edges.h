@@ -26,7 +26,7 @@ class EdgesByRank {
   std::map<int, std::vector<int>> edges_;
 };
 
-/// Where the block of each edge stands, and its units.
+/// The place and the units of each edge's block.
 class EdgePlaces {
  public:
   explicit EdgePlaces(const Problem& problem)
@@ -46,7 +46,7 @@ class EdgePlaces {
   Blocks in_, out_;
 };
 
-/// Those from a rank to itself.
+/// Copies the edges from a rank to itself.
 inline void copy_own_edges(Builder& plan, const EdgePlaces& places, std::span<const int> sources,
                            std::span<const int> destinations) {
   for (std::size_t k = 0; k < std::min(sources.size(), destinations.size()); ++k)

@@ -39,8 +39,9 @@ class Aggregated {
   }
 
  private:
-  /// What two ranks tell each other: whole edges of a node, and of the others what its messages
-  /// have no room for. Both ends go through the edges of a pair in one order.
+  /// Adds the direct messages between two ranks: whole edges inside a node, and the part of other
+  /// edges that exceeds its room in the node's messages. Both ends use one order for the edges of a
+  /// pair.
   void go_straight() {
     std::vector<int> own_sources, own_destinations;
     for (const Edge& edge : messages_.local()) {
@@ -68,7 +69,7 @@ class Aggregated {
                     places_.units_received(edge.received) - carried);
   }
 
-  /// This rank's parcels of a message to one of its node, or those of all others.
+  /// Sends this rank's parcels of a message to the gathering rank, or receives those of the others.
   void gather(const NodeMessage& message) {
     if (message.sender == rank_) {
       GatedExchange::Part& out = outgoing_[message.receiver];
@@ -102,7 +103,7 @@ class Aggregated {
     }
   }
 
-  /// As much of this rank's block as the parcel has room for.
+  /// Copies the part of this rank's block that fits into the parcel.
   Builder::Id fill(const Parcel& parcel, Place place) {
     const int edge = parcel.edges.front().sent;
     return plan_.copy(places_.sent(edge), place, std::min(parcel.units, places_.units_sent(edge)));
@@ -169,7 +170,7 @@ class Aggregated {
     plan_.send(to, packed, units_of(parcels), after);
   }
 
-  /// To the blocks of this rank's edges.
+  /// Copies a parcel to the blocks of this rank's edges.
   void take_out(const Parcel& parcel, Place place, const Builder::After& after) {
     for (const Edge& edge : parcel.edges)
       if (edge.to == rank_)

@@ -10,11 +10,11 @@ namespace {
 
 /// Bytes of a message, and of blocks whose whole pieces are confirmed, as in gated exchanges.
 constexpr std::size_t edge_piece = 32'000, short_edge = 64 << 10;
-/// Blocks under way at a time, and pieces that are not confirmed. In simulations of irregular
-/// meshes one block leaves links idle, three are no faster than two.
+/// The number of blocks in flight, and of unconfirmed pieces. In simulations of irregular meshes
+/// one block leaves links idle, and three are no faster than two.
 constexpr std::size_t window = 2, unconfirmed = 6;
 
-/// Both ends know the size of a block, so they agree on it.
+/// Both ends know the size of a block, so they make the same decision.
 bool is_confirmed(std::size_t units, std::size_t at) {
   return units > short_edge && units - at >= edge_piece;
 }

@@ -23,8 +23,8 @@ struct Parcel {
   std::vector<Edge> edges;    ///< that have it; one, unless each rank sends one block to all
 };
 
-/// All that a node has for another one, between two of their ranks. In the order of receivers, and
-/// of their sources: what goes to a rank stands together, where no rank shares it.
+/// All data from one node to another, between one rank of each. Ordered by receiver, then by
+/// source: the data for one rank are contiguous unless ranks share them.
 struct NodeMessage {
   int sender = -1, receiver = -1;
   std::size_t units = 0;
@@ -41,7 +41,7 @@ class NodeMessages {
   const NodeMessage& from(int node) const { return from_[node]; }
   /// The edges inside of the node.
   const std::vector<Edge>& local() const { return local_; }
-  /// Those to and from other nodes that had nothing.
+  /// The edges to and from other nodes that had no data.
   const std::vector<Edge>& not_carried() const { return not_carried_; }
 
  private:

@@ -16,7 +16,7 @@ Plan allreduce_doubling(const Problem& p) {
   Accumulator value(plan, p, output());
   if (pair && p.rank == tree.first(group)) {
     const auto sent = value.send(p.rank + 1);
-    // In place the value leaves from where the result will arrive.
+    // In place, the operand is sent from the place where the result will arrive.
     plan.receive(p.rank + 1, output(), p.count, {p.in_place ? sent : Builder::none});
     return plan.take();
   }

@@ -11,8 +11,8 @@ constexpr std::size_t pieces = 4;
 
 }  // namespace
 
-// As allreduce/segments, with both halves kept in step: rank i combines all ranks' segments i
-// and sends the result to all. Each rank sends the vector about twice.
+// Like allreduce/segments, with both halves paced: rank i combines segment i of all ranks and sends
+// the result to all. Each rank sends the vector about twice.
 Plan allreduce_gated(const Problem& p) {
   Builder plan(p, "allreduce/gated");
   const Blocks segments = Blocks::cut(p.count, p.size);
@@ -34,7 +34,7 @@ Plan allreduce_gated(const Problem& p) {
 
   exchange.outgoing = [&](int) { return GatedExchange::Part{own, count, ready}; };
   exchange.incoming = [&](int from) {
-    // In place, a segment must have left before the finished one takes its place.
+    // In place, a segment must be sent before the result replaces it.
     return GatedExchange::Part{output(segments.offset(from)), segments.count(from),
                                p.in_place ? scattered.sent[from] : Builder::After{}};
   };

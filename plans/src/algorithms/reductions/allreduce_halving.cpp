@@ -7,14 +7,14 @@
 
 namespace bamboo::plans {
 
-// Rabenseifner's algorithm: each group forms a segment of the result by recursive halving, then the
-// rounds are gone back, and the two of a round give each other all that they have. Each rank sends
-// the vector about twice, in a logarithm of messages.
+// Rabenseifner's algorithm: each group forms a segment of the result by recursive halving. The
+// rounds are then reversed, and the two ranks of a round exchange all that they have. Each rank
+// sends the vector about twice, in a logarithmic number of messages.
 Plan allreduce_halving(const Problem& p) {
   Builder plan(p, "allreduce/halving");
   RecursiveHalving halving(plan, p, output());
   if (!halving.takes_part()) {
-    // In place the operand leaves from where the result will arrive.
+    // In place, the operand is sent from the place where the result will arrive.
     const auto sent = halving.hand_over();
     plan.receive(p.rank + 1, output(), p.count, {p.in_place ? sent : Builder::none});
     return plan.take();

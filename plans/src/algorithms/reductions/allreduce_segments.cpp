@@ -14,7 +14,7 @@ Plan allreduce_segments(const Problem& p) {
   const Place own = output(segments.offset(p.rank));
   const DirectReduction reduction =
       add_direct_reduction(plan, p.rank, segments, p.in_place ? output() : input(), own);
-  // In place, a segment must have left before the finished one takes its place.
+  // In place, a segment must be sent before the result replaces it.
   add_ring(plan, p.rank, segments, own, reduction.done,
            [&](int i) { return p.in_place ? reduction.sends[i] : Builder::none; });
   return plan.take();

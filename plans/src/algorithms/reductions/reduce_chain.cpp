@@ -7,17 +7,16 @@
 
 namespace bamboo::plans {
 
-// From the last rank to the first in segments: each rank adds its operand on the left and passes
-// the segment on while the next one arrives. Operands keep the order of ranks for any root, so the
-// result stands at rank 0, which sends it to another root. For large vectors: every rank sends them
-// about once.
+// From the last rank to the first in segments: each rank adds its operand on the left and forwards
+// a segment while the next one arrives. Operands keep the order of ranks for any root, so rank 0
+// has the result and sends it to another root. For large vectors: every rank sends them about once.
 Plan reduce_chain(const Problem& p) {
   constexpr std::size_t smallest = 4 * 1024;
   Builder plan(p, "reduce/chain");
   const std::size_t length = segment_length(p.count, chain_segments(p.size), smallest);
   const bool root = p.rank == p.root, first = p.rank == 0, last = p.rank + 1 == p.size;
   const Place own = p.in_place ? output() : input();
-  // The root's operand may stand where the result will, so partial results need a place.
+  // The root's operand may be at the place of the result, so partial results need other memory.
   const Place partial = last                           ? own
                         : first && root && !p.in_place ? output()
                                                        : plan.scratch(p.count);

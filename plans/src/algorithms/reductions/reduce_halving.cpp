@@ -7,9 +7,10 @@
 
 namespace bamboo::plans {
 
-// Rabenseifner's algorithm: each group forms a segment of the result by recursive halving, then the
-// rounds are gone back: a rank that is not on the root's side of a round gives all its data to the
-// other one. Each rank sends the vector about twice at most, in a logarithm of messages.
+// Rabenseifner's algorithm: each group forms a segment of the result by recursive halving. The
+// rounds are then reversed: a rank that is not on the root's side of a round sends all its data to
+// the other one. Each rank sends the vector at most about twice, in a logarithmic number of
+// messages.
 Plan reduce_halving(const Problem& p) {
   Builder plan(p, "reduce/halving");
   const bool root = p.rank == p.root;

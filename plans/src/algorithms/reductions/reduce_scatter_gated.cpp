@@ -5,8 +5,8 @@
 
 namespace bamboo::plans {
 
-// As reduce_scatter/direct, kept in step: block i of every rank goes to rank i, so that two senders
-// at most meet there.
+// Like reduce_scatter/direct, but paced: block i of every rank goes to rank i, with at most two
+// senders to a rank at a time.
 Plan reduce_scatter_gated(const Problem& p) {
   Builder plan(p, p.operation == Operation::ReduceScatter ? "reduce_scatter/gated"
                                                           : "reduce_scatter_block/gated");

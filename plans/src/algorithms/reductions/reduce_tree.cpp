@@ -16,7 +16,7 @@ Plan reduce_tree(const Problem& p) {
   const bool root = p.rank == p.root;
   Accumulator value(plan, p, root ? output() : plan.scratch(p.count));
 
-  // True while the rank goes on, as the owner of [first, end).
+  // Returns true while the rank continues as the owner of [first, end).
   const auto merge = [&](int first, int middle, int end) {
     const int left = owner(first, middle), right = owner(middle, end), both = owner(first, end);
     if (p.rank != both)

@@ -7,7 +7,7 @@
 namespace bamboo::plans {
 namespace {
 
-/// Whether a rank's result has another rank's contribution in it.
+/// Whether a rank's result contains another rank's contribution.
 bool needs(const Problem& p, int rank, int contributor) {
   switch (p.operation) {
     case Operation::Reduce:
@@ -23,8 +23,8 @@ bool needs(const Problem& p, int rank, int contributor) {
 
 }  // namespace
 
-// Each rank sends its vector to all that need it, and each combines what it needs: one message's
-// latency, and no rank waits for what another one has computed. For short vectors.
+// Each rank sends its vector to all ranks that need it, and each rank combines what it needs: the
+// latency of one message, and no rank waits for a computation of another one. For short vectors.
 Plan reduction_direct(const Problem& p) {
   const std::string name = std::string(name_of(p.operation)) + "/direct";
   Builder plan(p, name.c_str());

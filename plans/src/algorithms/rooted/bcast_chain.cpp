@@ -7,8 +7,9 @@
 
 namespace bamboo::plans {
 
-// From rank to rank in segments: every rank sends every byte at most once, and while it forwards
-// one segment the next one arrives. The way is long, so it is for few ranks and large blocks.
+// From rank to rank in segments: every rank sends every byte at most once and forwards one segment
+// while the next one arrives. The latency grows with the ranks, so it is for few ranks and large
+// blocks.
 Plan bcast_chain(const Problem& p) {
   constexpr std::size_t smallest = 16 * 1024;
   Builder plan(p, "bcast/chain");

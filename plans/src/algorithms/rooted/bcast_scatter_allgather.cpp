@@ -4,9 +4,9 @@
 
 namespace bamboo::plans {
 
-// The block, cut into one segment for each rank, is scattered down the binomial tree; then the
-// segments go round the ring of ranks (van de Geijn). Each rank sends the block about twice,
-// whatever the number of ranks. What a rank's subtree got by the scatter is not sent to it again.
+// The block is cut into one segment per rank and scattered down the binomial tree; then the
+// segments travel around the ring of ranks (van de Geijn). Each rank sends the block about twice,
+// for any number of ranks. The ring skips segments that a rank's subtree got by the scatter.
 Plan bcast_scatter_allgather(const Problem& p) {
   Builder plan(p, "bcast/scatter_allgather");
   const BinomialTree tree(p.rank, p.size, p.root);

@@ -7,21 +7,21 @@
 namespace bamboo::plans {
 namespace {
 
-/// Units of each rank's block, as far as this rank knows them; empty: it does not.
+/// The units of each rank's block if this rank knows them, else empty.
 std::vector<std::size_t> known_parts(const Problem& p) {
   if (p.operation == Operation::Scatter) return std::vector<std::size_t>(p.size, p.count);
   return p.rank == p.root || p.all_know_counts ? p.input_counts : std::vector<std::size_t>();
 }
 
-/// All blocks travel as one message, of which each rank takes its own. `told`: how, where the root
-/// alone knows how large they are.
+/// All blocks travel as one message, of which each rank takes its own. `told` is the kind of
+/// multicast to use if only the root knows the sizes.
 Plan aggregated(const Problem& p, const char* name, Step::Share told) {
   Builder plan(p, name);
   const bool is_root = p.rank == p.root;
   const bool is_known = p.operation == Operation::Scatter || p.all_know_counts;
   const std::vector<std::size_t> parts = known_parts(p);
   const std::size_t all = std::accumulate(parts.begin(), parts.end(), std::size_t{0});
-  // Nothing is sent where all ranks know that it has no units.
+  // If all ranks know that the message is empty, none is sent.
   if (p.size > 1 && !(is_known && all == parts[p.root]))
     plan.multicast(p.root, is_root ? input() : output(), is_root ? all : p.count,
                    is_known ? Step::Share::Known : told, parts);

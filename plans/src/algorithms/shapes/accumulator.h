@@ -5,7 +5,7 @@
 
 namespace bamboo::plans {
 
-/// A rank's running value in a tree reduction: where it stands and which step put it there.
+/// A rank's running value in a tree reduction: its place and the step that wrote it.
 class Accumulator {
  public:
   /// `home`: memory for a private copy of the value, made only when one is needed.
@@ -16,7 +16,7 @@ class Accumulator {
         home_(home),
         writable_(problem.in_place) {}
 
-  /// value = value op what `peer`, which stands to the right, sends.
+  /// value = value op (the operand that `peer`, which has a higher rank, sends).
   void combine_right(int peer) {
     const Place place = plan_.scratch(count_);
     const auto here = plan_.receive(peer, place, count_);
@@ -25,8 +25,8 @@ class Accumulator {
     writable_ = true;
   }
 
-  /// value = what `peer`, which stands to the left, sends op value. `sent`: a step that still reads
-  /// the value.
+  /// value = (the operand that `peer`, which has a lower rank, sends) op value. `sent` is a step
+  /// that still reads the value.
   void combine_left(int peer, Builder::Id sent = Builder::none) {
     const Place place = plan_.scratch(count_);
     const auto here = plan_.receive(peer, place, count_);

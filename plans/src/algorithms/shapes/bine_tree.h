@@ -9,19 +9,19 @@
 
 namespace bamboo::plans {
 
-/// A rank's place in the Bine tree (De Sensi et al., SC '25: Bine Trees, section 3), here for any
-/// number of ranks. A subtree is an interval of the ring of ranks. It is halved; the rank that has
-/// the data sends it to its mirror image across the border, which is nearer than a binomial tree's
-/// half of the interval: 5, 3, 1, 1 ranks away instead of 8, 4, 2, 1 of 16. So fewer messages leave
-/// the switch of their sender.
+/// A rank's place in the Bine tree (De Sensi et al., SC '25: Bine Trees, section 3), for any number
+/// of ranks. A subtree is an interval of the ring of ranks. It is halved; the rank that has the
+/// data sends it to its mirror image across the border, which is nearer than half of the interval,
+/// as in a binomial tree: of 16 ranks, 5, 3, 1, 1 ranks away instead of 8, 4, 2, 1. So fewer
+/// messages leave the switch of their sender.
 struct BineTree {
   int parent = -1;
   std::vector<int> children;  ///< the largest subtree first
 
   BineTree(int rank, int size, int root) {
-    // In a line of all ranks, of which as many are missing at the end as a power of two has more,
-    // the root stands a third from the beginning. `owner` has the data of [begin, end); the half
-    // that holds `rank` is halved again.
+    // The ranks form a line, extended at its end to a power of two; the root is a third from the
+    // beginning. `owner` has the data of [begin, end); the half that contains `rank` is halved
+    // again.
     const auto power = [](int n) {
       return static_cast<int>(std::bit_ceil(static_cast<unsigned>(n)));
     };

@@ -7,11 +7,11 @@ namespace bamboo::plans {
 
 struct DirectReduction {
   std::vector<Builder::Id> sends;  ///< by destination; none for the rank itself
-  Builder::Id done;                ///< the result stands in `result`
+  Builder::Id done;                ///< the step that completes `result`
 };
 
-/// Where a rank's own block and those that come stand: the last rank's in `result` where that is
-/// free, the others in scratch.
+/// The places of a rank's own block and of the received ones: the last rank's in `result` if that
+/// is free, the others in scratch.
 inline std::vector<FoldPart> contributions(Builder& plan, int rank, int size, std::size_t count,
                                            Place own, Place result) {
   std::vector<FoldPart> parts(size);

@@ -17,9 +17,9 @@ struct FoldPart {
   bool is_kept = false;  ///< another step reads it too, so the value must not grow there
 };
 
-/// result = parts[0] op … op parts.back() in the brackets of the reduction tree, so that one number
-/// of ranks gives the same bits by any algorithm. `free`: steps that still read what stands at
-/// `result`. Returns the step that ends it; none where the only part stands at `result`.
+/// result = parts[0] op … op parts.back(), bracketed by the reduction tree, so that the result has
+/// the same bits for any algorithm and one number of ranks. `free` are steps that still read
+/// `result`. Returns the final step, or none if the only part is already in `result`.
 inline Builder::Id add_fold(Builder& plan, std::span<const FoldPart> parts, std::size_t count,
                             Place result, const Builder::After& free = {}) {
   Builder::Id done = Builder::none;
@@ -30,7 +30,7 @@ inline Builder::Id add_fold(Builder& plan, std::span<const FoldPart> parts, std:
     return FoldPart{to, {done}};
   };
   const auto combine = [&](const FoldPart& left, const FoldPart& right) {
-    // The value grows where the right operand stands.
+    // The value accumulates in the place of the right operand.
     FoldPart both = right.is_kept ? copy(right, plan.scratch(count), {}) : right;
     both.ready.insert(both.ready.end(), left.ready.begin(), left.ready.end());
     both.ready = {done = plan.reduce(left.place, both.place, count, both.ready)};

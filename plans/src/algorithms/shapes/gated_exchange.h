@@ -9,25 +9,25 @@
 
 namespace bamboo::plans {
 
-/// Each rank has something for each, in the order of the ring shift, kept in step by what
-/// arrives: a rank begins to send to the rank k after it when it has sent to the one before that
-/// and has received from the rank k - 2 before it. So two senders at a time meet at a receiver,
-/// whose link stays busy while one of them is late, and no rank has to know others' counts. A send
-/// waits for steps of lower k only, so no rank waits for ever. (CC-MPI, PPoPP'03, section 4.2,
-/// separates phases by barriers instead.)
+/// Each rank has data for each other one, in the order of the ring shift, paced by arrivals: a rank
+/// begins to send to the rank k after it when it has sent to the previous one and has received from
+/// the rank k - 2 before it. So at most two senders send to one receiver at a time, its link stays
+/// busy if one of them is late, and no rank needs the counts of others. A send waits for steps of
+/// lower k only, so no rank waits forever. (CC-MPI, PPoPP'03, section 4.2, separates phases by
+/// barriers instead.)
 ///
-/// A piece that is short enough counts as sent when the host has it in its queue. Where the link is
-/// slow, the pieces of several messages stand there, and behind them TCP's acknowledgements of what
-/// has come, for so long that others repeat what was never lost and send at lower rates from then
-/// on. So of long messages, which can fill such a queue, whole pieces are confirmed by a token, and
-/// only a few may be unconfirmed; as that alone keeps senders in step, one more of them may meet.
+/// A short piece counts as sent when the host has queued it. On a slow link the pieces of several
+/// messages queue up, and TCP's acknowledgements queue behind them for so long that others
+/// retransmit data that was not lost and reduce their rates. So the pieces of long messages, which
+/// can fill such a queue, are confirmed by tokens, and only a few may be unconfirmed. Because this
+/// limit alone paces the senders, one more sender may overlap.
 struct GatedExchange {
   struct Part {
     Place place;
     std::size_t count = 0;
     Builder::After after;  ///< what its first use waits for
   };
-  /// For and from a rank.
+  /// The part for a rank, and the part from a rank.
   std::function<Part(int)> outgoing, incoming;
   /// Units of a message; larger parts are cut.
   std::size_t piece = 1;
@@ -41,7 +41,7 @@ struct GatedExchange {
 
  private:
   void add_receives(Builder& plan, int peer, Builder::After& received) const;
-  /// Both ends know the size of a part, so they agree on it.
+  /// Both ends know the size of a part, so they make the same decision.
   bool is_confirmed(const Part& part, std::size_t at) const {
     return part.count > confirmed_above && part.count - at >= piece;
   }

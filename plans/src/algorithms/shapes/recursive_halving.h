@@ -8,20 +8,20 @@
 
 namespace bamboo::plans {
 
-/// Reductions of large vectors in a logarithm of rounds (R. Rabenseifner, ICCS 2004): in each round
-/// two neighbouring halves of the reduction tree's groups share the work, each combines half of
-/// what both have and gives the other half away. At last each group holds one segment of the
-/// result, combined in the tree's brackets: the same bits as by whole vectors.
+/// Reductions of large vectors in a logarithmic number of rounds (R. Rabenseifner, ICCS 2004). In
+/// each round two neighbouring halves of the reduction tree's groups share the work: each combines
+/// half of the vector and sends the other half. At the end each group holds one segment of the
+/// result, bracketed as in the tree: the same bits as with whole vectors.
 class RecursiveHalving {
  public:
-  /// A round, and what it gives away: a range of units, which the other one's has beside it.
+  /// A round and the range of units that it sends away; the partner's range is next to it.
   struct Round {
     int half;  ///< the distance of the two groups
     std::size_t begin, count;
     Builder::Id free;  ///< the step after which that range of home may be written again
   };
 
-  /// `home`: memory for a whole vector, which may be where the operand stands.
+  /// `home` is memory for a whole vector; it may be the place of the operand.
   RecursiveHalving(Builder& plan, const Problem& problem, Place home)
       : plan_(plan),
         problem_(problem),
@@ -37,13 +37,13 @@ class RecursiveHalving {
   bool is_pair() const { return tree_.is_pair(group_); }
   int group() const { return group_; }
   int group_of(int rank) const { return tree_.group_of(rank); }
-  /// The rank that stands for a group.
+  /// The rank that represents a group.
   int member(int group) const { return tree_.first(group) + (tree_.is_pair(group) ? 1 : 0); }
 
-  /// Of a rank that takes no part.
+  /// For a rank that does not take part in the rounds.
   Builder::Id hand_over() { return plan_.send(problem_.rank + 1, value_, problem_.count); }
 
-  /// Of all others: the rounds, from neighbours to halves.
+  /// For all other ranks: the rounds, from neighbours to halves.
   void combine() {
     if (is_pair()) combine_left(from(problem_.rank - 1));
     for (int half = 1; half < tree_.groups(); half *= 2) halve(half);
@@ -69,14 +69,14 @@ class RecursiveHalving {
     return {place, plan_.receive(peer, place, count())};
   }
 
-  /// Into home: value = what has come op value.
+  /// Into home: value = received op value.
   void combine_left(const Arrived& left) {
     ready_ = settle(home_);
     value_ = home_ + begin();
     ready_ = plan_.reduce(left.place, value_, count(), {ready_, left.here});
   }
 
-  /// Where it has come: value = value op that.
+  /// Into the place of the received data: value = value op received.
   void combine_right(const Arrived& right) {
     const bool was_home = value_ == home_ + begin();
     ready_ = plan_.reduce(value_, right.place, count(), {ready_, right.here});

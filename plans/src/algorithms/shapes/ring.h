@@ -7,9 +7,9 @@
 
 namespace bamboo::plans {
 
-/// Blocks of Output go round the ring of ranks until each rank has all: in step k a rank passes on
-/// the block that the rank k before it contributed. `own` is where the rank's block stands, `ready`
-/// the step that puts it there; block i is received after `free(i)`.
+/// Blocks of Output travel around the ring of ranks until each rank has all: in step k a rank
+/// forwards the block that the rank k before it contributed. `own` is the place of the rank's
+/// block, `ready` the step that writes it; block i is received after `free(i)`.
 inline void add_ring(Builder& plan, int rank, const Blocks& blocks, Place own, Builder::Id ready,
                      const std::function<Builder::Id(int)>& free) {
   const int size = blocks.size();
