@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// MPI_Alltoallv as the CC-MPI paper splits it (PPoPP 2003, section 4.2.2): what is known of a
+// MPI_Alltoallv in the levels of the CC-MPI paper (PPoPP 2003, section 4.2.2): the knowledge of a
 // pattern before the call decides what the call must do.
 //
 //   level 1   every rank knows its own counts: gather all counts, schedule, move the data
 //   level 2   every rank knows all counts: schedule, move the data
 //   level 3   the schedule is known: move the data
 //
-// with each scheduler, phases separated by tokens or barriers; beside plain point-to-point and the
-// installed MPI's own, blocking and persistent. All of them within one run, one after the other.
+// Each level runs with each scheduler, phases separated by tokens or barriers, next to plain
+// point-to-point and the installed MPI's own function, blocking and persistent. One run measures
+// all of them in turn.
 //
 //   plans_alltoallv_levels-MPI uniform|random BYTES CALLS MBIT
 //
-// BYTES: of each pair's message, or which random pattern; MBIT: what each host's link carries,
-// Mbit/s.
+// BYTES: the size of each pair's message, or the number of a random pattern; MBIT: the rate of each
+// host's link in Mbit/s.
 #include <algorithm>
 #include <cstring>
 #include <functional>
@@ -153,7 +154,7 @@ std::vector<int> gather_counts(const Exchange& x) {
   return all;
 }
 
-/// Everything at once, in the order of the ranks, without a look at the network.
+/// Sends everything at once, in the order of the ranks, regardless of the network.
 void point_to_point(Exchange& x) {
   std::vector<MPI_Request> requests;
   for (int other = 0; other < x.size; ++other)
@@ -201,7 +202,8 @@ void add_persistent(std::vector<Variant>& variants, const char* name, Init init,
   variants.push_back({name, [made = std::make_shared<Persistent>(init, x)] { made->run(); }});
 }
 
-/// The same levels as a user has them, by the library's own choice of scheduler and separation.
+/// The same levels through the library's interface, with its own choice of scheduler and
+/// separation.
 class ByLibrary {
  public:
   ByLibrary(Exchange& x, const std::vector<int>& all) : x_(x), all_(all.begin(), all.end()) {}
@@ -265,7 +267,7 @@ std::vector<Variant> variants(Exchange& x, const std::vector<int>& all, const Ne
   return result;
 }
 
-/// Whether the call was measured: no process was late.
+/// Returns whether the call was measured; it is not if a process was late.
 bool measure(Variant& variant, Exchange& x, together& clock, bool speaks, bool counts) {
   std::fill(x.in.begin(), x.in.end(), static_cast<unsigned char>(0));
   const long before = speaks ? retransmits_of_host() : 0;
@@ -315,8 +317,9 @@ int main(int argc, char** argv) {
   std::vector<Variant> all_variants = variants(exchange, all, network);
   const bool speaks = speaks_for_host();
   together clock = make_together(calls * static_cast<int>(all_variants.size()));
-  // Not by turns: each call would inherit connections on which the variant before lost packets. The
-  // first calls make connections, or let those of the variant before recover.
+  // Variants run one after the other, not interleaved: otherwise each call would inherit
+  // connections on which the previous variant lost packets. The first calls open connections, or
+  // let those of the previous variant recover.
   for (Variant& variant : all_variants)
     for (int call = -2; call < calls; ++call)
       while (!measure(variant, exchange, clock, speaks, call >= 0)) {

@@ -42,7 +42,7 @@ Traffic random_traffic(int size, int degree) {
   return out;
 }
 
-/// Of this processor: others on the machine do not count.
+/// Processor time of this process, independent of other load.
 double seconds_since(std::clock_t start) {
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }

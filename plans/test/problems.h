@@ -17,7 +17,7 @@ inline void PrintTo(const Algorithm& algorithm, std::ostream* out) {
 
 namespace bamboo::plans::test {
 
-/// Whether Problem::in_place is for this operation.
+/// Whether Problem::in_place is allowed for this operation.
 inline bool may_be_in_place(Operation o) {
   return o != Operation::Barrier && o != Operation::Bcast && o != Operation::Alltoall &&
          o != Operation::Alltoallv && o != Operation::ReduceScatter &&
@@ -36,7 +36,7 @@ inline int edges_between(int from, int to) {
   return mixed % 5 < 3 ? 0 : static_cast<int>(mixed % 5) - 2;
 }
 
-/// Adds the edges of a graph. Of an allgather all edges of a rank have as many units.
+/// Adds the edges of a graph. For an allgather all edges of a rank have equal units.
 inline void add_edges(Problem& p, std::size_t count) {
   const bool has_one_block = p.operation == Operation::NeighborAllgatherv;
   const auto units = [=](int from, int to, int edge) {

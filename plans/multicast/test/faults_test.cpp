@@ -108,7 +108,7 @@ TEST(WithoutMulticast, AMemberThatHearsNoneIsServedAlone) {
 }
 
 TEST(WithoutMulticast, AShortFirstMessageOfAGroupArrives) {
-  // As behind a switch that does not know the group yet.
+  // Simulates a switch that has not learned the group yet.
   Job job(4, [](int member) { return with({.multicast_lost = true}, member); });
   job.run([&](int self, Session& session) {
     for (int round = 0; round < 3; ++round) {
@@ -183,7 +183,7 @@ TEST(WithoutMulticast, ALostAcknowledgementDoesNotHideIt) {
       root_goes_on = true;
       move.wait();
     } else {
-      while (!root_goes_on) {  // or it would say again in time what it needs
+      while (!root_goes_on) {  // otherwise it would report its need again in time
         session.linger(milliseconds(1));
       }
       std::vector<std::byte> buffer(100);

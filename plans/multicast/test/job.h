@@ -25,7 +25,7 @@ inline Settings loopback() {
   return settings;
 }
 
-/// By words: the sanitizers make each step of a loop expensive.
+/// Fills words, because sanitizers make each step of a loop expensive.
 inline std::vector<std::byte> random_bytes(std::size_t count, unsigned seed) {
   std::mt19937_64 random(seed);
   std::vector<std::uint64_t> words(count / 8 + 1);
@@ -44,7 +44,7 @@ inline std::vector<int> all_members(int count) {
   return members;
 }
 
-/// Sessions of `size` members who know each other.
+/// Sessions of `size` members that have each other's cards.
 class Job {
  public:
   explicit Job(
@@ -63,8 +63,8 @@ class Job {
   int size() const { return static_cast<int>(sessions_.size()); }
   std::vector<int> everyone() const { return all_members(size()); }
 
-  /// Every member in a thread of its own. All stay and answer until the last one is through, unless
-  /// `part` returns false: that one is dead.
+  /// Runs each member in a thread of its own. All stay and answer until the last one is done,
+  /// except a member whose `part` returns false: it is dead.
   void run(const std::function<bool(int, Session&)>& part) {
     std::atomic<int> busy{size()};
     std::vector<std::thread> threads;
@@ -88,7 +88,7 @@ class Job {
   }
 
   Statistics statistics(int member) const { return sessions_[member]->statistics(); }
-  /// Of all members.
+  /// The sum over all members.
   Statistics total() const {
     Statistics sum;
     for (const auto& session : sessions_) {

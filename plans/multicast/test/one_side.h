@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One side of a broadcast by itself, without a network and with a clock of our own: what is said to
-// which member, and when.
+// One side of a broadcast alone, without a network and with a simulated clock: checks which
+// datagram goes to which member, and when.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace bamboo::plans::multicast::test {
 constexpr std::uint32_t group_ip = 0xefc00001;
 constexpr std::size_t unit = 1000;
 
-/// Notes what is sent. Members have the ports 1, 2, …
+/// Records what is sent. Members have the ports 1, 2, …
 class Notes final : public Socket {
  public:
   struct Note {

@@ -52,7 +52,7 @@ TEST_P(Scatters, GiveEachMemberItsBlock) {
       const auto message =
           message_of(root, round, std::accumulate(counts.begin(), counts.end(), std::size_t{0}));
       std::vector<std::byte> buffer(counts[self]);
-      // Only the root knows the counts and the message.
+      // Only the root has the counts and the message.
       const auto known = self == root ? counts : std::vector<std::size_t>();
       const auto* data = self == root ? message.data() : nullptr;
       switch (GetParam().scheme) {
@@ -118,7 +118,7 @@ TEST(Scatter, MembersWithMoreOrLessRoomDoNotHoldUpTheOthers) {
   }
 }
 
-// As threads with a communicator each have them.
+// The situation of several threads, each with its own communicator.
 TEST(Scatter, OfSeveralGroupsAtOnceComeInAnyOrder) {
   Job job(3);
   constexpr std::size_t counts[] = {0, 700, 1300};

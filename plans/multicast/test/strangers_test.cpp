@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Datagrams of others: strangers, forgers, and members gone mad.
+// Datagrams of strangers and forgers, and of members that misbehave.
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
@@ -49,7 +49,7 @@ std::vector<std::byte> signed_datagram(const Header& header, std::vector<std::by
   return bytes;
 }
 
-/// Two sessions, and what a stranger must know to write to them.
+/// Two sessions, and the facts that a stranger needs to write to them.
 struct Target {
   Target() {
     for (int i = 0; i < 2; ++i) {
@@ -87,8 +87,8 @@ struct Target {
   std::uint64_t group;
 };
 
-/// A broadcast from 0 to 1 while `attack` runs; the data must be right. The first attack by
-/// unicast lies in the members' sockets before they begin, however late the threads get a core.
+/// A broadcast from 0 to 1 while `attack` runs; the data must be right. The first attack by unicast
+/// is in the members' socket buffers before they begin, even if the threads start late.
 void broadcast_during(Target& target, const std::function<void(Stranger&)>& attack) {
   std::atomic<int> busy = 2;
   std::latch opened(2), attacked(1);
@@ -136,7 +136,7 @@ TEST(Strangers, NoiseIsDropped) {
 
 TEST(Strangers, ForgedDatagramsAreDropped) {
   Target target;
-  // Knows everything but the key.
+  // The attacker has everything but the key.
   const Seal wrong(Seal::Key{std::byte{1}});
   std::uint32_t round = 0;
   broadcast_during(target, [&](Stranger& stranger) {
@@ -176,7 +176,7 @@ TEST(Strangers, AnotherSessionIsNotHeard) {
 TEST(Strangers, ReplayedDatagramsChangeNothing) {
   Target target;
   const Seal seal(target.agreement.key);
-  // As caught from the wire: right signature, right contents, at the wrong time.
+  // A replayed datagram: right signature, right contents, wrong time.
   const auto message = message_of(0, 3, 60000);
   broadcast_during(target, [&](Stranger& stranger) {
     for (std::uint32_t piece = 0; piece < 42; piece += 5) {

@@ -39,7 +39,7 @@ struct Root : Fixture {
     side->progress(now);
     return notes.take();
   }
-  /// After the time in which acknowledgements come.
+  /// Advances beyond the time in which acknowledgements arrive.
   std::string later() {
     pass(milliseconds(6));
     return progress();

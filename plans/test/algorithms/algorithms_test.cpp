@@ -86,7 +86,7 @@ std::size_t sum(const std::vector<std::size_t>& counts, int end) {
   return out;
 }
 
-/// Of an alltoall whose destinations ascend: what one rank has for another one.
+/// For an alltoall with ascending destinations: the data of one rank for another one.
 Values along_edges(const Problem& from, int to) {
   Values out;
   for (std::size_t edge = 0; edge < from.destinations.size(); ++edge)
@@ -264,7 +264,7 @@ TEST_P(EveryAlgorithm, IsDirectWhereItSaysSo) {
   EXPECT_EQ(all, algorithm.is_direct);
 }
 
-/// What rank `rank` gets by these plans, with the order in which it was combined.
+/// The value that rank `rank` gets from these plans, with its bracketing.
 Values bracketed(const std::vector<Problem>& all, const std::vector<Plan>& planned, int rank) {
   ValueRun run;
   run.shows_brackets = true;
@@ -293,7 +293,7 @@ TEST(Brackets, AreThoseOfTheReductionTreeByOtherAlgorithmsToo) {
       }
 }
 
-// So the number of ranks alone says which bits come out, and not where the ranks stand.
+// The number of ranks alone determines the bits of a result, not their placement on nodes.
 TEST(Brackets, AreThoseOfTheReductionTreeByNodesToo) {
   for (const int ranks : {1, 2, 4})
     for (int nodes = 1; nodes <= 9; ++nodes) {

@@ -17,7 +17,7 @@ namespace {
 
 using Places = std::vector<int>;
 
-/// In order and dealt out, even and uneven, also with nodes of one rank.
+/// Placements in order and round-robin, even and uneven, also with nodes of one rank.
 const std::vector<Places>& many_places() {
   static const std::vector<Places> all = {{0},
                                           {0, 1},

@@ -80,7 +80,8 @@ TEST(GatedExchange, AnyPatternArrivesAndNoRankWaitsForEver) {
 }
 
 TEST(GatedExchange, WholePiecesOfLongPartsAreConfirmed) {
-  // To rank 1 two pieces and a rest, to rank 2 a part that is just not long.
+  // Rank 1 gets two pieces and a remainder, rank 2 a part that is just below the limit for long
+  // ones.
   const auto plans = exchanged(problems_of({{0, 11, 10}, {0, 0, 0}, {0, 0, 0}}));
   const auto tokens_to_0 = places(plans[0], Step::Kind::Receive, true);
   ASSERT_EQ(tokens_to_0.size(), 2U);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double a_tenth = 1.1;
 constexpr std::size_t kib = 1024;
-// What would take longer is never the best of so many ranks.
+// A plan beyond these limits is never the best for so many ranks.
 constexpr SimulationLimits all_of_it{.ranks = 256, .steps = 200'000, .rates = 2'000'000};
 
 struct Time {
@@ -24,7 +24,7 @@ struct Time {
   double seconds;
 };
 
-/// Of a broadcast or reduction of so many bytes, for algorithms that every network has.
+/// A broadcast or reduction of a size, for algorithms that every network has.
 struct Point {
   Operation operation;
   const Network* network;
@@ -46,7 +46,7 @@ struct Point {
   }
 };
 
-/// From a few ranks to many, fast and slow.
+/// Networks from few ranks to many, fast and slow.
 std::vector<Network> networks() {
   std::vector<Network> out;
   for (const double rate : {100 * mbit, 1000 * mbit})
@@ -80,8 +80,8 @@ void expect_that_the_best_is_left(const std::vector<Time>& all, const Point& poi
   EXPECT_LE(least_of(left), a_tenth * least_of(all));
 }
 
-// So trials find what is best without trying it all. (Direct forms, which are for requests, end at
-// 2 KiB, though some are faster up to 8.)
+// So trials find the best algorithm without trying all. (Direct algorithms, which serve requests,
+// end at 2 KiB, although some are faster up to 8.)
 TEST(Limits, LeaveOutNothingThatIsFaster) {
   for_each_point({16 * kib, 32 * kib, 64 * kib, 128 * kib, 256 * kib, 512 * kib, 1024 * kib},
                  [](const Point& point) {
@@ -109,7 +109,7 @@ TEST(Limits, OfManyRanksToo) {
       }
 }
 
-// And what they leave out is slow indeed, in the middle of where it is left out.
+// The excluded algorithms are slow in the middle of the range from which they are excluded.
 TEST(Limits, LeaveOutWhatIsSlower) {
   int left_out = 0;
   for_each_point({64 * kib, 1024 * kib}, [&](const Point& point) {
@@ -125,7 +125,8 @@ TEST(Limits, LeaveOutWhatIsSlower) {
   EXPECT_GT(left_out, 100);
 }
 
-// Of long ones no network must be known for that, but for an allreduce over trunks.
+// For long messages the choice needs no knowledge of the network, except for an allreduce over
+// trunks.
 TEST(Limits, OfLongMessagesTheBestIsSelected) {
   for_each_point({1024 * kib, 4096 * kib}, [](const Point& point) {
     SCOPED_TRACE(point.text());

@@ -29,8 +29,8 @@ int below(std::mt19937& random, int end) {
   return static_cast<int>(random() % static_cast<unsigned>(end));
 }
 
-/// A graph with several edges between ranks, from ranks to themselves, and ranks without any. Both
-/// ends know the edges in different orders.
+/// A graph with several edges between ranks, edges from ranks to themselves, and ranks without
+/// edges. Both ends have the edges in different orders.
 std::vector<Problem> random_graph(Operation operation, int size, std::mt19937& random) {
   std::vector<Problem> all(size);
   const int density = 1 + below(random, 6);

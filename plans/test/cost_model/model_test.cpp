@@ -64,8 +64,8 @@ TEST(Bound, OfBlocksOfDifferentSizes) {
   EXPECT_EQ(bound(Operation::Gatherv, equal, 1, two), bound(Operation::Gather, bytes, 1, two));
 }
 
-// With several ways through the network a host's own links together are known, and the routes of an
-// all-to-all. A host of the torus has four.
+// In a network with several routes, the bound counts a host's own links together, and the routes of
+// an all-to-all. A host of the torus has four links.
 TEST(Bound, OfNetworksWithCycles) {
   const Network torus = Network::torus({3, 3}, 100 * mbit);
   const auto units = [&](Operation operation, const Network& network) {
@@ -108,7 +108,7 @@ TEST(Model, PrefersWhatTakesLeast) {
   const auto best = most_promising(all, 64 << 10, star, 2);
   ASSERT_EQ(best.size(), 2U);
   for (const Algorithm* algorithm : best) EXPECT_STRNE(algorithm->name, "alltoall/bruck");
-  // Of what is not simulated all stay.
+  // If nothing is simulated, all candidates stay.
   EXPECT_EQ(most_promising(all, 64 << 10, Network::star(65, 100 * mbit), 2), all);
 }
 

@@ -79,7 +79,7 @@ TEST(Simulate, GivesUpAfterTooManyRates) {
   EXPECT_EQ(simulate(plans, 1, Network::star(3, rate), {}, 3).fault, std::nullopt);
 }
 
-// On an idle star the phases of the ring shift are as fast as the wire, be they separated or not.
+// On an idle star the phases of the ring shift reach the network's bound, separated or not.
 TEST(Simulate, TheRingShiftMeetsTheBound) {
   const Network star = Network::star(8, rate, 0);
   const auto all = problems(Operation::Alltoall, 8, 0, 10'000, false);
@@ -92,7 +92,8 @@ TEST(Simulate, TheRingShiftMeetsTheBound) {
   }
 }
 
-// The quick prediction is the simulation's result, but for the order in which a processor does
+// The fast prediction equals the simulation, except for the order in which a processor does
+// simultaneous work, and for tokens behind data: so here half of the ranks send.
 // what it does at one time, and where tokens stand behind data: so here half of the ranks send.
 
 TEST(Predicted, AgreesWithTheSimulation) {

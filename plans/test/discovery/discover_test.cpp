@@ -105,7 +105,7 @@ TEST(Discover, AStarHasNoTrunks) {
     EXPECT_TRUE(found.network.contends_at_hosts_only());
     EXPECT_NEAR(found.network.latency(0, 1), 2e-5, 1e-9);
     EXPECT_EQ(found.network.names()[1], "n1");
-    // All cables alike: planners that need it shall see it.
+    // All cables are equal, so planners that need equal links can see that.
     for (const Link& link : found.network.links())
       EXPECT_EQ(link.rate, found.network.links()[0].rate);
   }
@@ -197,7 +197,7 @@ struct RandomTree {
                         (50 + static_cast<double>(random() % 500)) * mbit, 1e-5});
     network = Network::of_cables(hosts, switches, cables);
   }
-  /// How much can come to a vertex, not counting what comes by one of its cables.
+  /// The rate that can arrive at a vertex, not counting one of its cables.
   double supply(int vertex, std::size_t by) const {
     double sum = 0;
     for (std::size_t c = 0; c < cables.size(); ++c)
@@ -219,8 +219,8 @@ struct RandomTree {
   Network network = Network::star(1, 1);
 };
 
-// Each trunk is either clearly too slow for what can come to it, or wide enough for all of it: in
-// between measurements may say either.
+// Each trunk is either clearly too slow for the load that can reach it, or wide enough for all of
+// it. In between, measurements may give either answer.
 TEST(Discover, RandomTrees) {
   const auto trees = cases(60);
   std::uint32_t tried = 0;

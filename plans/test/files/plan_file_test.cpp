@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plan files of each operation: they come back as they were, and what is wrong is found and shown.
+// Plan files of each operation: reading restores what was written, and errors are found and shown.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -173,7 +173,7 @@ TEST(PlanFile, FollowsLargeBlocksInLargeUnits) {
   EXPECT_NE(fault(odd, "bcast", "bcast").find("too many units to follow"), std::string::npos);
 }
 
-// A nest that no reader goes into must not be gone into for the place of a fault either.
+// A nest that no reader enters must not be entered to find the position of an error either.
 TEST(PlanFile, MayHaveDeepNests) {
   const std::string nest(2000, '['), back(2000, ']');
   EXPECT_NE(fault(phased(Operation::Scatterv), "\"root\": 1",

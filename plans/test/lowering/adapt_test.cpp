@@ -26,7 +26,7 @@ bool is_same(const Problem& a, const Problem& b) {
   return a.input_counts == b.input_counts && a.output_counts == b.output_counts;
 }
 
-/// As each rank does by itself: a schedule that fits runs as it is.
+/// Adapts as each rank does by itself: a plan that fits runs unchanged.
 std::vector<Plan> adapted_where_needed(const std::vector<Problem>& before,
                                        const std::vector<Plan>& kept,
                                        const std::vector<Problem>& now) {
@@ -85,7 +85,7 @@ TEST(Adapted, WhateverHasChangedAllPlansTogetherAreRight) {
   EXPECT_GT(alone, 100);
 }
 
-/// All zero and back, and every pair by itself.
+/// All counts zero and back, and every pair alone.
 TEST(Adapted, FromAndToNothing) {
   for (const int size : {1, 2, 5, 9}) {
     const Network network = Network::star(size, rate);

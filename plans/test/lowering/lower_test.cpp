@@ -96,7 +96,7 @@ std::size_t tokens(const std::vector<Plan>& plans) {
 }
 
 // In the ring shift the next sender to a receiver is the rank before the last one, so each phase
-// but the first needs a token for each rank; for two ranks there is nothing to separate.
+// but the first needs one token per rank. Two ranks need no separation.
 TEST(Lower, TokensAreAsManyAsLinksChangeTheirSender) {
   for (int size : {2, 3, 6}) {
     const Traffic traffic = all_to_all(size, 4);
@@ -168,7 +168,7 @@ class Ordered final : public LocalRun {
   void reduce(int, const Step&) override {}
 };
 
-// On every link one transfer comes after the other, in the order of phases.
+// On every link transfers follow each other in the order of phases.
 TEST(Lower, TokensKeepTheOrderOnEveryLink) {
   for (std::uint32_t seed = 1; seed < cases(40); ++seed) {
     const int size = 10;

@@ -97,7 +97,7 @@ TEST(Network, RoutesOfAFatTreeGoUpByTheReceiver) {
   EXPECT_THROW(Network::fat_tree({1 << 9, 1 << 9, 2}, mbit), std::invalid_argument);
 }
 
-// Each host sends to the one that stands `shift` further: all at their full rate.
+// Each host sends to the host `shift` further: all at their full rate.
 TEST(Network, ShiftsFitAFatTree) {
   for (const auto& extents : std::vector<std::vector<int>>{{4, 4}, {3, 4, 2}, {4, 4, 4}}) {
     const Network tree = Network::fat_tree(extents, mbit);

@@ -8,7 +8,7 @@
 namespace bamboo::plans::test {
 namespace {
 
-/// Notes what is started; transfers complete when the test says so.
+/// Records what is started. Transfers complete when the test says so.
 class Recorder final : public Endpoint {
  public:
   std::string log;

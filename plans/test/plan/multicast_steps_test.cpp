@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Multicasts as steps: what they mean, what is wrong with them, what they cost, how they are kept.
+// Multicasts as steps: their meaning, their errors, their cost, and their file format.
 #include "bamboo/plans/multicast_steps.h"
 
 #include <gtest/gtest.h>
@@ -66,7 +66,7 @@ TEST(MulticastSteps, GiveEachRankItsPart) {
   EXPECT_EQ(units_sent(step), 5U);
 }
 
-// Whichever rank knows the counts: the same result, and nothing is told then.
+// The result is the same for any rank that has the counts, and nothing is sent about them then.
 TEST(MulticastSteps, OfAScatterWhoseCountsAllKnow) {
   for (const char* name : {"scatterv/multicast", "scatterv/multicast_dynamic"})
     for (int size = 1; size <= 17; ++size)
@@ -178,7 +178,7 @@ TEST(MulticastSteps, NoneComesBetweenWhatIsToldAndTheRest) {
   EXPECT_EQ(c.verified(), "");
 }
 
-/// Random senders give random parts to all, by turns; each rank passes on what it has got.
+/// Random senders give random parts to all, in turns; each rank forwards what it received.
 Case random_case(std::uint32_t seed) {
   std::mt19937 random(seed);
   const int size = 2 + static_cast<int>(random() % 6);
@@ -188,7 +188,7 @@ Case random_case(std::uint32_t seed) {
   const int turns = 1 + static_cast<int>(random() % 5);
   for (int turn = 0; turn < turns; ++turn) {
     const int sender = turn == 0 ? c.problems[0].root : static_cast<int>(random() % size);
-    // All must have all after the first turn, and later ones move what they have to scratch.
+    // All ranks must have all data after the first turn; later turns move data to scratch.
     const auto share = static_cast<Share>(turn == 0 ? 0 : random() % 4);
     std::vector<std::size_t> parts;
     std::size_t left = count;
@@ -281,7 +281,7 @@ SavedPlan saved(const Case& c) {
   return out;
 }
 
-// So that a version that knows no multicast says so, and reads all others.
+// A version without multicast rejects this format and reads all others.
 TEST(MulticastSteps, AreKeptInAFormatOfTheirOwn) {
   const std::string text = to_json(saved(make("bcast/multicast", 3, 0, 5)));
   EXPECT_NE(text.find("\"bamboo_plan\": 2"), std::string::npos);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The phase verifier finds what is wrong.
+// The phase verifier finds errors.
 #include "bamboo/plans/phases.h"
 
 #include <gtest/gtest.h>

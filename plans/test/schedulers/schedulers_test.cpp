@@ -108,7 +108,7 @@ Phases slow_greedy(const Traffic& traffic, std::size_t small) {
   return out;
 }
 
-// The same for Fig. 4, line by line.
+// The algorithm of Fig. 4, line by line.
 Phases slow_all_to_all_based(const Traffic& traffic, std::size_t small) {
   std::vector<Message> left = traffic.messages;
   std::ranges::stable_sort(left, std::greater(), &Message::bytes);
@@ -175,7 +175,8 @@ TEST(BottleneckFirst, KeepsTrunksBusy) {
   EXPECT_GT(static_cast<double>(greedy(traffic, tree).phases.size()), 1.5 * fewest);
 }
 
-// By size alone 0 to 1 goes first and keeps rank 2, who has most to do, from sending to 1.
+// By size alone, 0 to 1 would go first and keep rank 2, which has the largest load, from sending to
+// 1.
 TEST(BottleneckFirst, TheBusiestHostsMessagesGoFirst) {
   const Traffic traffic{4, {{0, 1, 100}, {2, 1, 95}, {2, 3, 90}, {2, 0, 90}}};
   const Network star = Network::star(4, mbit);

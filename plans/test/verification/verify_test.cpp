@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The verifier finds what is wrong: every mutation of a right plan is refused.
+// The verifier finds errors: every mutation of a correct plan is refused.
 #include "bamboo/plans/verify.h"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ std::string verified(const Case& c) {
   return text_of(verify(c.problems, c.plans));
 }
 
-/// Takes step `index` away; what came after it comes after what it came after.
+/// Removes step `index`. Its successors then depend on its predecessors.
 void drop(Plan& plan, std::uint32_t index) {
   const auto gone = plan.steps[index].after;
   plan.steps.erase(plan.steps.begin() + index);

@@ -18,10 +18,11 @@ struct Measurement {
   Faults faults;
 };
 
-/// Broadcasts among members that run this with the same words; member 0 prints what it took.
+/// Broadcasts among members that run this command with the same arguments. Member 0 prints the
+/// time.
 int measure(const Measurement& measurement);
 
-/// Whether multicasts can be sent and heard on this host.
+/// Checks whether this host can send and receive multicasts.
 int look_here(const Settings& settings);
 
 }  // namespace bamboo::plans::multicast::tool

@@ -150,7 +150,7 @@ int measure(const Measurement& measurement) {
     }
   }
   const Statistics statistics = way->statistics();
-  std::uint64_t duplicates = 0;  // what was repeated without need
+  std::uint64_t duplicates = 0;  // pieces that were sent again without need
   for (const std::string& each : all.all_gather(std::to_string(statistics.duplicates))) {
     duplicates += std::stoull(each);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each command declares its options on its own CLI11 application; what it does then is run.
+// Each command declares its options on its own CLI11 application and sets the function to run.
 #pragma once
 
 #include <functional>

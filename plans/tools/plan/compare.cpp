@@ -19,7 +19,7 @@
 namespace bamboo::plans::command {
 namespace {
 
-// Nothing waits for the answer but the user, who sees rows as they come.
+// Only the user waits for the result, and sees rows as they are computed.
 constexpr SimulationLimits simulated_here{.ranks = 8192, .steps = 1'000'000, .rates = 30'000'000};
 
 struct Options {
@@ -49,8 +49,8 @@ const char* short_name(const Algorithm& algorithm) {
   return std::strchr(algorithm.name, '/') + 1;
 }
 
-/// One operation: a row for each number of ranks and each size, a column for each algorithm. The
-/// least is of those that every network has.
+/// A table for one operation: a row for each number of ranks and each size, a column for each
+/// algorithm. The minimum covers the algorithms that every network has.
 class Table {
  public:
   explicit Table(Operation operation) : operation_(operation), columns_(algorithms_of(operation)) {
@@ -63,7 +63,7 @@ class Table {
                 "/ least");
   }
 
-  // A row appears as soon as it is known: many messages take long.
+  // Print each row at once, because many messages take long.
   void add_row(std::size_t bytes, int root, const Network& network) const {
     std::printf("%5d %9s", network.hosts(), bytes_text(static_cast<double>(bytes)).c_str());
     const Algorithm& taken = select(operation_, network.hosts(), bytes);

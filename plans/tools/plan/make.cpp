@@ -41,7 +41,7 @@ std::size_t transfers(const Phases& phases) {
   return count;
 }
 
-/// As if it were the only scheduler.
+/// Uses this scheduler only.
 Best made_by(const Scheduler& scheduler, const SavedPlan& plan, const Network& network,
              std::size_t small) {
   if (!scheduler.serves(plan.traffic, network))
@@ -103,7 +103,7 @@ void make_steps(SavedPlan& plan, const Options& options) {
   if (algorithm == nullptr || algorithm->operation != plan.operation)
     throw std::invalid_argument("there is no planner '" + options.planner + "' for " +
                                 name_of(plan.operation) + "; 'bamboo plan list' has them");
-  // Where blocks stay whole, one unit is one block.
+  // If blocks stay whole, one unit is one block.
   plan.count = algorithm->cuts_blocks ? bytes / unit : 1;
   plan.unit_bytes = algorithm->cuts_blocks ? unit : bytes;
   for (const Problem& problem : problems_of(plan)) plan.plans.push_back(algorithm->make(problem));

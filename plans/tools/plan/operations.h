@@ -7,7 +7,7 @@
 
 namespace bamboo::plans::command {
 
-/// As the user names it. Throws std::invalid_argument where there is none.
+/// Throws std::invalid_argument if no operation has that name.
 Operation operation_named(const std::string& name);
 
 }  // namespace bamboo::plans::command

@@ -21,8 +21,8 @@ void declare_traffic(CLI::App& app, TrafficOptions& options);
 /// Throws std::invalid_argument where the operation needs another option, or does not take one.
 void check_options(const TrafficOptions& options, Operation operation);
 
-/// What the operation's phases have to move, in the plan's units. Sets the plan's size, which is
-/// that of its network, to that of a pattern with fewer ranks.
+/// Sets the traffic that the operation's phases have to move, in the plan's units. The plan has the
+/// size of its network; a pattern with fewer ranks reduces it.
 void set_traffic(const TrafficOptions& options, SavedPlan& plan);
 
 }  // namespace bamboo::plans::command

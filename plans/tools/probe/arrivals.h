@@ -13,9 +13,9 @@ class Arrivals {
     sum_ += static_cast<double>(bytes);
     points_.push_back({time, sum_});
   }
-  /// Bytes per second between two times: the slope of the line that fits best, so that what arrives
-  /// late because the receiver was not running does little harm. Of a stream with too little in
-  /// between for a line what arrived till the end, by the time that it took since `start`.
+  /// The rate between two times in bytes per second: the slope of a fitted line, which is robust
+  /// against late arrivals while the receiver was not running. If a stream has too few points for a
+  /// line, it is the bytes that arrived until the end, divided by the time since `start`.
   double rate(double start, double from, double until) const;
 
  private:

@@ -10,8 +10,8 @@
 
 namespace bamboo::plans::probe {
 
-/// The instrument that MPI is: the first process of the communicator says what is measured, the
-/// others do it (follow()) until it is destroyed.
+/// An instrument that measures with MPI: the first process of the communicator chooses the
+/// measurements, the others take part in follow() until it is destroyed.
 class Conductor final : public Instrument {
  public:
   /// Collective with follow(). `seconds`: that measuring may take.

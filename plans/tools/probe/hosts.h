@@ -8,7 +8,7 @@
 
 namespace bamboo::plans::probe {
 
-/// Which processes stand on which host. By the hosts' names, as in the library of plans.
+/// Maps processes to hosts by host name, as the library of plans does.
 struct Hosts {
   std::vector<std::string> names;  ///< in the order of their first processes
   std::vector<int> of_rank;        ///< each process's host

@@ -137,7 +137,7 @@ int conduct(const Hosts& hosts, const Options& options) {
   return 0;
 }
 
-/// Only the first process speaks, and only it can fail: the others do what it says.
+/// Only the first process prints and can fail; the others follow its commands.
 int measure(const Hosts& hosts, const Options& options, int rank) {
   if (hosts.names.size() < 2) {
     if (rank == 0)

@@ -17,8 +17,8 @@ constexpr double up_to_speed = 0.03, measured = 0.06;  // seconds
 /// Shorter than any piece: no more follows.
 constexpr int end_bytes = 1;
 
-/// All messages of one process in a round, as slots of requests. First the pieces that come, then
-/// confirmations of what was sent, then what is sent itself.
+/// All messages of one process in a round, as slots of requests: first the arriving pieces, then
+/// confirmations of sent pieces, then the sends.
 class Exchange {
  public:
   Exchange(MPI_Comm comm, const Round& round)
@@ -100,7 +100,7 @@ class Exchange {
     confirm();
   }
 
-  /// The one before in the slot has long gone: its confirmation has let the next piece come.
+  /// The previous send in the slot is complete: its confirmation allowed the next piece.
   void confirm() {
     MPI_Request& request = requests_[confirmed + next_confirmed_];
     next_confirmed_ = (next_confirmed_ + 1) % window;
@@ -152,7 +152,7 @@ double round_trip(MPI_Comm comm, int peer, bool begins) {
     if (!begins) MPI_Send(nullptr, 0, MPI_BYTE, peer, ping_tag, comm);
     seconds.push_back((MPI_Wtime() - begin) / 2);
   }
-  // Others disturb, none makes it faster.
+  // Other load can only make a measurement slower.
   std::ranges::nth_element(seconds, seconds.begin() + times / 4);
   return seconds[times / 4];
 }

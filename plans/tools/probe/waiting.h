@@ -7,8 +7,8 @@
 
 namespace bamboo::plans::probe {
 
-/// MPIs wait with a whole core, and a process that waits so takes it from those that measure,
-/// where hosts have few: so all waiting here is looking and sleeping.
+/// MPIs wait with a whole core. On hosts with few cores such a process slows down those that
+/// measure, so all waiting here polls and sleeps.
 inline void nap() {
   const timespec short_time{0, 20'000};
   nanosleep(&short_time, nullptr);

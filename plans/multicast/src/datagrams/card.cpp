@@ -85,7 +85,7 @@ Agreement agree(std::span<const std::string> cards) {
   crypto_generichash_state state;
   crypto_generichash_init(&state, nullptr, 0, 32);
   for (const std::string& card : cards) {
-    // With their lengths, so that no two lists of cards give the same bytes.
+    // Include the lengths, so that different lists of cards never give the same bytes.
     const std::uint64_t length = card.size();
     crypto_generichash_update(&state, reinterpret_cast<const unsigned char*>(&length),
                               sizeof length);

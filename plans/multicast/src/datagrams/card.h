@@ -13,7 +13,7 @@
 
 namespace bamboo::plans::multicast {
 
-/// The facts that a member tells the others before any datagram is sent.
+/// The facts that members exchange before any datagram is sent.
 struct Card {
   Address address;
   std::uint16_t unit = 0;             ///< bytes of payload that a datagram can bring to it
@@ -22,7 +22,7 @@ struct Card {
 };
 
 std::string to_bytes(const Card& card);
-/// None: not a card of this version.
+/// Returns nothing if the text is not a card of this version.
 std::optional<Card> read_card(const std::string& bytes);
 /// A card of this host, with a fresh share.
 Card make_card(const Address& address, std::size_t unit);
@@ -36,11 +36,12 @@ struct Agreement {
 };
 Agreement agree(std::span<const std::string> cards);
 
-/// Of a group of these members; `instance` tells it from others of the same. Never 0. No member
-/// checks that all groups of a job differ: 64 bits make it sure enough.
+/// Computes the id of a group of these members, never 0; `instance` distinguishes groups of the
+/// same members. Members do not check that all groups of a job have different ids, because 64 bits
+/// make a collision unlikely.
 std::uint64_t group_id(const Agreement& agreement, std::span<const int> members,
                        std::uint64_t instance);
-/// In 239.192.0.0/14, the addresses that stay inside of an organisation (RFC 2365).
+/// An address in 239.192.0.0/14, which stays inside an organisation (RFC 2365).
 std::uint32_t group_ip(const Agreement& agreement, std::uint64_t group);
 
 }  // namespace bamboo::plans::multicast

@@ -17,7 +17,7 @@ class Outbox {
   Outbox(Socket& socket, Statistics& statistics, const Agreement& agreement,
          std::vector<Address> members, int self);
 
-  /// Payload, in the bulk lane. False: no room now.
+  /// Sends payload in the bulk lane. Returns false if there is no room now.
   bool data(Header header, std::span<const std::byte> payload, const Address& to);
   /// All other kinds. One that finds no room is lost, like one that the network loses.
   void control(Header header, std::span<const std::byte> payload, const Address& to);

@@ -47,7 +47,7 @@ bool payload_fits(Kind kind, std::size_t bytes) {
     case Kind::Failed:
       return bytes == 4;
   }
-  return false;  // a kind that this version does not know
+  return false;  // this version does not have that kind
 }
 
 bool report_fits(const Header& header, std::span<const std::byte> payload) {

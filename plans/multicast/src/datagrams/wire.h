@@ -5,7 +5,7 @@
 //     0      2     "BM"
 //     2      1     version
 //     3      1     kind
-//     4      4     session: says quickly that a datagram is none of ours; no secret
+//     4      4     session: a quick check whether the datagram is ours; not secret
 //     8      2     sender: number of the member
 //     10     2     length of the payload
 //     12     8     group
@@ -69,9 +69,10 @@ void write_header(const Header& header, std::size_t payload, std::span<std::byte
 void write_report(const Report& report, std::span<std::byte> payload);
 void write_number(std::uint32_t number, std::span<std::byte> payload);
 
-/// None: not in this format, or its fields contradict its kind. Looks at no tag.
+/// Returns nothing if the datagram does not have this format, or its fields contradict its kind.
+/// Does not check the tag.
 std::optional<Datagram> parse(std::span<const std::byte> datagram);
-/// Of a Ready, Ack or Nack that parse() has found good.
+/// Reads the report in a Ready, Ack or Nack that parse() accepted.
 Report read_report(std::span<const std::byte> payload);
 std::uint32_t read_number(std::span<const std::byte> payload);
 

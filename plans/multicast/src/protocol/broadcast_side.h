@@ -8,13 +8,13 @@
 
 namespace bamboo::plans::multicast {
 
-/// Where a broadcast stands: in the headers of its datagrams, and in the network.
+/// Identifies a broadcast in the headers of its datagrams and in the network.
 struct Where {
   std::uint64_t group = 0;
   std::uint32_t operation = 0;
   std::uint32_t ip = 0;  ///< of the group
 
-  /// Of a datagram of a message with `total` bytes.
+  /// The header of a datagram of a message with `total` bytes.
   Header header(Kind kind, std::uint32_t sequence, std::uint64_t total) const {
     Header out;
     out.kind = kind;

@@ -7,11 +7,11 @@
 
 namespace bamboo::plans::multicast {
 
-/// Switches learn who listens to a new group milliseconds after its members have joined, so what is
-/// sent to it before is lost, and noticing and repairing that takes some 20 ms. A short first
-/// message therefore goes to each member alone: one datagram for each of `members` - 1, together
-/// not longer than what the slowest usual network carries until the switches have learned. Both
-/// sides know it: the receiver has no reason to doubt that multicasts arrive.
+/// Switches learn the listeners of a new group milliseconds after its members have joined. A
+/// message sent before is lost, and noticing and repairing that takes about 20 ms. So a short first
+/// message goes to each member by unicast: one datagram for each of `members` - 1, whose total size
+/// is at most what the slowest usual network carries until the switches have learned. Both sides
+/// know the rule, so the receiver does not conclude that multicasts fail.
 inline bool goes_to_each_alone(const Where& where, std::size_t bytes, std::size_t unit,
                                std::size_t members) {
   constexpr std::size_t most_copies_bytes = 64 << 10;  // 5 ms at 100 Mbit/s

@@ -8,16 +8,17 @@
 
 namespace bamboo::plans::multicast {
 
-/// How fast a root sends. The link's own pace comes from its send buffer, which is full while the
-/// link is busy. What is to be found out is whether a receiver's link is slower: then its switch
-/// port drops, and much more than what bad cables lose. The rate falls to what arrives there and
-/// rises slowly again. A token bucket keeps to it.
+/// The sending rate of a root. The root's own link paces it through the send buffer, which is full
+/// while the link is busy. A slower link of a receiver is unknown: its switch port then drops much
+/// more than bad cables lose. The rate falls to what arrives there and rises slowly again. A token
+/// bucket enforces it.
 class RateControl {
  public:
   /// `ceiling`: bytes per second, 0: none.
   explicit RateControl(double ceiling) : ceiling_(ceiling), rate_(ceiling) {}
 
-  /// Of some pieces that one receiver should have got within `time`, `lost` did not come.
+  /// Reports that a receiver should have got `pieces` within `time`, and `lost` of them are
+  /// missing.
   void heard(std::uint64_t pieces, std::uint64_t lost, std::size_t piece_bytes, Duration time);
 
   /// How long to wait before so many bytes may leave; zero: take them.
@@ -29,7 +30,7 @@ class RateControl {
  private:
   static constexpr double loss_of_congestion = 0.10, least_rate = 1e5, burst = 64 << 10;
   double ceiling_, rate_;
-  // That ever arrived: a receiver that loses at any rate must not stop the others.
+  // The best rate that ever arrived: a receiver that loses at any rate must not stop the others.
   double best_ = 0;
   double tokens_ = burst;
   Time filled_{};

@@ -14,8 +14,8 @@ constexpr Duration shortest_quiet = milliseconds(20), longest_quiet = millisecon
 /// Later pieces that must have come before one counts as lost and not as late.
 constexpr std::uint32_t patience_with_order = 3;
 constexpr std::size_t window_bytes = 256 << 10;
-/// Quiet times after which the switches are told again that we listen, and after which the root is
-/// asked to do without multicast.
+/// The number of quiet intervals after which the membership is renewed at the switches, and after
+/// which the root is asked to use unicast.
 constexpr int renew_after = 2, give_up_after = 3;
 /// A short message may come by a repair alone by chance.
 constexpr int doubts_until_certain = 3;

@@ -16,18 +16,19 @@ namespace bamboo::plans::multicast {
 /// The memory of a receiver about a root between two broadcasts of a group.
 struct ReceiverMemory {
   bool by_unicast = false;  ///< the root's multicasts do not arrive
-  bool ready = false;       ///< the root knows that we were ready once
-  int doubts = 0;           ///< broadcasts in succession that came without any multicast
+  bool ready = false;       ///< the root has received a Ready of this member
+  int doubts = 0;           ///< consecutive broadcasts that arrived without any multicast
 };
 
-/// Where a receiver stands in its group, for the order in which receivers acknowledge.
+/// The position of a receiver in its group, which orders the acknowledgements.
 struct Turn {
   int place = 0, receivers = 1;
 };
 
-/// A receiver's side. Acknowledges once in a window of pieces, every receiver at another place of
-/// the window, so that they do not speak all at once; says what is missing as soon as later pieces
-/// have come, when the root says that it has sent all, or when nothing comes for some time.
+/// A receiver's side. It acknowledges once per window of pieces; each receiver does so at a
+/// different place of the window, so that they do not all send at once. It reports missing pieces
+/// as soon as later ones have arrived, when the root reports that it has sent all, or when nothing
+/// arrives for some time.
 class Reception final : public BroadcastSide {
  public:
   struct Message {
@@ -36,7 +37,8 @@ class Reception final : public BroadcastSide {
     std::size_t bytes = 0;  ///< of the whole message
     std::size_t unit = 0;
   };
-  /// `credit`: pieces that may wait here unread. `renew` tells the network again that we listen.
+  /// `credit` is the number of pieces that may wait here unread. `renew` renews the membership at
+  /// the network.
   Reception(Outbox& outbox, const Liveness& liveness, ReceiverMemory& memory, const Where& where,
             const Message& message, int root, Turn turn, std::uint32_t credit, bool expects_eager,
             std::function<void()> renew, Time now);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Duration after_sending = milliseconds(3);
 constexpr Duration shortest_asking = milliseconds(20), longest_asking = milliseconds(250);
-/// So many copies for single members are no more work for the network than one for all.
+/// Up to this number of single copies cost the network no more than one multicast.
 constexpr int few = 3;
 /// A receiver's losses are judged over so many pieces at least.
 constexpr std::uint32_t judged_pieces = 16;
@@ -33,7 +33,7 @@ Transmission::Transmission(Outbox& outbox, const Liveness& liveness, RootMemory&
       receivers_(members.size()),
       open_(static_cast<int>(members.size()) - 1),
       sent_(pieces_),
-      // In a new group receivers may have been ready before it was open here, and not been heard.
+      // In a new group, the Ready of a receiver may have been sent before the group was open here.
       ask_at_(memory.all_ready ? now + shortest_asking : now),
       patience_of_asking_(memory.all_ready ? shortest_asking : shortest_asking / 2) {
   receivers_[self].done = true;
@@ -81,8 +81,8 @@ void Transmission::note_ready(Receiver& receiver, int place, Time now) {
   const bool repeated = receiver.ready;
   receiver.ready = true;
   if (next_ > 0) {
-    // Nothing of what has been sent was there when it wrote. If it was on its way, nothing is
-    // missing when this comes.
+    // The member had received nothing when it wrote this. If the data were in flight, nothing is
+    // missing when this arrives.
     outbox_.control(header(Kind::End, next_), {}, outbox_.address_of(members_[place]));
   } else if (repeated) {
     outbox_.control(header(Kind::Alive, 0), {}, outbox_.address_of(members_[place]));
@@ -145,7 +145,7 @@ std::uint32_t Transmission::allowed() const {
   return least;
 }
 
-/// False: nothing may leave now.
+/// Returns false if nothing may be sent now.
 bool Transmission::fill_line() {
   if (!line_.empty()) {
     return true;
@@ -218,7 +218,7 @@ void Transmission::send_some(Time now) {
     }
     line_.pop_front();
     end_said_ = false;
-    // Where pieces get lost, ask at once; else most will have acknowledged by then.
+    // If pieces get lost, ask at once; otherwise most members will have acknowledged by then.
     lossy_ = lossy_ || item.again;
     end_at_ = lossy_ ? now : now + memory_.round_trip;
     patience_of_asking_ =
@@ -227,7 +227,7 @@ void Transmission::send_some(Time now) {
   }
 }
 
-/// To all that are not done. Multicasts do not reach a receiver that is not ready.
+/// Asks all members that are not done. Multicasts do not reach a receiver that is not ready.
 void Transmission::ask(Kind kind, Time now) {
   int reached = 0;
   for (std::size_t place = 0; place < receivers_.size(); ++place) {

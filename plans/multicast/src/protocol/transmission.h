@@ -22,9 +22,9 @@ struct RootMemory {
   Duration round_trip = milliseconds(5);  ///< from the send to the report, smoothed
 };
 
-/// The root's side. Starts when all receivers have given credit; sends new pieces as far as the
-/// least credit reaches; what is asked for again goes before new ones: to one member alone, or to
-/// all when several ask. At the end it says so, and asks those that stay silent.
+/// The root's side. It starts when all receivers have given credit and sends new pieces up to the
+/// smallest credit. Requested pieces go before new ones: to one member, or to all if several ask.
+/// At the end it says so, and asks the members that do not answer.
 class Transmission final : public BroadcastSide {
  public:
   /// `members` of the group, of which `self` is the root's place. Everything must outlive it.
@@ -60,7 +60,7 @@ class Transmission final : public BroadcastSide {
   };
   static constexpr int everyone = -1;
 
-  /// Whether what goes to all goes to this one by multicast.
+  /// Whether multicasts reach this member.
   bool is_in_multicasts(std::size_t place) const {
     return !to_each_alone_ && !memory_.by_unicast[place];
   }

@@ -11,12 +11,12 @@
 
 namespace bamboo::plans::multicast {
 
-/// The broadcasts of a group that were started and have not failed. When the group is closed it is
-/// what remains: its members may ask for what they have missed.
+/// The broadcasts of a group that were started and have not failed. It remains when the group is
+/// closed, because members may ask for what they have missed.
 struct Record {
   std::uint32_t operations = 0;  // those below; nothing is known of later ones
   EmptyOperations empty;
-  /// Whether its root may be told, if it is over here, that it ended well.
+  /// Whether its root may get the answer that a completed broadcast ended well.
   bool has(std::uint32_t operation) const {
     return operation < operations && !empty.contains(operation);
   }
@@ -36,7 +36,7 @@ class ClosedGroups {
       by_age_.pop_front();
     }
   }
-  /// Null: not closed, or long ago.
+  /// Returns null if the group is not closed, or was closed long ago.
   const Record* find(std::uint64_t group) const {
     const auto found = records_.find(group);
     return found == records_.end() ? nullptr : &found->second;

@@ -12,7 +12,7 @@ namespace bamboo::plans::multicast {
 /// that members disagree. Kept as runs, and only the latest of these.
 class EmptyOperations {
  public:
-  /// In increasing order.
+  /// Call it with increasing numbers.
   void add(std::uint32_t operation) {
     if (!runs_.empty() && runs_.back().end == operation) {
       ++runs_.back().end;

@@ -146,8 +146,8 @@ void Engine::start(GroupState& group, RunningBroadcast running) {
   const Time now = Clock::now();
   replay(group, number, now);
   progress_all(now);
-  // The thread has gone to sleep before and does not know of this broadcast. Whatever comes wakes
-  // it; a network that has room again does not.
+  // The thread fell asleep earlier and has not seen this broadcast. An arriving datagram wakes it;
+  // a network that has room again does not.
   bool wants_room;
   next_deadline(wants_room);
   if (thread_.joinable() && wants_room) {
@@ -242,8 +242,8 @@ void Engine::look_for_dead(GroupState& group, std::uint32_t number, RunningBroad
   }
 }
 
-/// A failure that another member has told of leaves earlier broadcasts alone, which that member may
-/// have ended well.
+/// A failure that another member reports does not affect earlier broadcasts, which that member may
+/// have completed.
 void Engine::fail(GroupState& group, std::uint32_t number, const std::string& text, int member,
                   bool tell) {
   std::uint32_t from = group.failure.empty() ? number : std::min(number, group.failed_from);
@@ -340,7 +340,7 @@ Time Engine::next_deadline(bool& wants_room) const {
   return earliest;
 }
 
-/// False: `end` has come before.
+/// Returns false if `end` came first.
 bool Engine::wait(std::uint64_t group, std::uint32_t operation, Time end) {
   std::unique_lock lock(mutex_);
   ++waiters_;
@@ -381,9 +381,9 @@ void Engine::linger(Duration time) {
   }
 }
 
-/// The session's own thread: steps aside while a caller waits, which does the same work. It is not
-/// told when callers leave, since the next one often follows at once; no caller needs an answer
-/// that quickly.
+/// The session's own thread. It pauses while a caller waits, because the caller does the same work.
+/// Callers do not wake it when they leave, since the next caller often follows at once and no
+/// answer is that urgent.
 void Engine::serve() {
   std::unique_lock lock(mutex_);
   while (!stopping_) {

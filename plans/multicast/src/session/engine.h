@@ -49,7 +49,7 @@ class Engine {
   /// A broadcast of nothing: it has a number like any other.
   void pass_over(std::uint64_t group);
   void fail_group(std::uint64_t group, const std::string& text);
-  /// True: over. Throws Failure.
+  /// Returns true when the operation is complete. Throws Failure.
   bool progress(std::uint64_t group, std::uint32_t operation);
   bool wait(std::uint64_t group, std::uint32_t operation, Time end);
   void give_up(std::uint64_t group, std::uint32_t operation);

@@ -30,7 +30,7 @@ struct RunningBroadcast {
   int failed_member = -1;
 };
 
-/// An open group, as the engine sees it.
+/// The engine's state of an open group.
 struct GroupState {
   GroupState(std::uint64_t number, std::uint32_t address, std::vector<int> of_session, int place,
              double ceiling)

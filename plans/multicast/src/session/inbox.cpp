@@ -8,16 +8,16 @@
 namespace bamboo::plans::multicast {
 namespace {
 
-/// So that other work than receiving gets its turn.
+/// A limit, so that other work than receiving gets its turn.
 constexpr int most_batches = 16;
 constexpr std::size_t batch = 32;
-/// For broadcasts that others have started before us.
+/// The limit for data of broadcasts that others have started earlier than this member.
 constexpr std::size_t early_limit = 4 << 20;
 constexpr std::uint32_t most_ahead = 1024;
 
 }  // namespace
 
-/// False: there may be more.
+/// Returns false if there may be more.
 bool Engine::receive_all(Time now) {
   std::array<Arrival, batch> arrivals;
   for (int i = 0; i < most_batches; ++i) {
@@ -145,8 +145,8 @@ void Engine::replay(GroupState& group, std::uint32_t operation, Time now) {
   }
 }
 
-/// Of a broadcast that is over here or far ahead, or of a group that has failed, is closed, or is
-/// not open yet.
+/// Answers a datagram of a broadcast that is complete here or far ahead, or of a group that has
+/// failed, is closed, or is not open yet.
 void Engine::answer_for_past(const Header& header) {
   if (header.kind != Kind::Poll && header.kind != Kind::Ready) {
     return;
@@ -154,9 +154,10 @@ void Engine::answer_for_past(const Header& header) {
   answer(word_for_past(header), header);
 }
 
-/// A root that asks has missed our acknowledgement if it is over. A receiver that is ready for what
-/// is over here takes another one for the root, or us for one that is alive for ever: it must not
-/// wait. Of what is still to come we only say that we live.
+/// Chooses the answer. If the broadcast is complete here, a root that asks has missed the
+/// acknowledgement. A receiver that is ready for a broadcast that is complete here regards another
+/// member as its root, or this one as alive forever: it must not wait. For a later broadcast the
+/// answer is only a sign of life.
 Kind Engine::word_for_past(const Header& header) const {
   const auto group = groups_.find(header.group);
   const Record* const closed = closed_.find(header.group);
@@ -174,7 +175,7 @@ Kind Engine::word_for_past(const Header& header) const {
   return header.kind == Kind::Poll && record.has(header.operation) ? Kind::Ack : Kind::Failed;
 }
 
-/// Of a root; it goes by the last word, also when that repeats one that was lost.
+/// For a root; the root uses the last such request, also if it repeats one that was lost.
 bool Engine::needs_unicast(const Header& question) const {
   const auto group = groups_.find(question.group);
   if (group == groups_.end()) {

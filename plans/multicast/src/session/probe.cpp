@@ -72,7 +72,7 @@ Reach Engine::probe(Duration at_most) {
   for (Time now = begin; now < end && !all_heard(); now = Clock::now()) {
     if (now >= next) {
       say_probe(everyone);
-      // In the second half, alone to those that may not hear it otherwise.
+      // In the second half, also send by unicast to members that may not receive multicasts.
       for (std::size_t member = 0; member < reached_.size(); ++member) {
         const Reached& other = reached_[member];
         if (now - begin > at_most / 2 && !(other.by_multicast && other.hears_us)) {

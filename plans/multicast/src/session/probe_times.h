@@ -12,8 +12,8 @@ struct ProbeTimes {
   Duration first, interval;
 };
 
-/// With many members each speaks less often, and not all at once; but often enough that its first
-/// words may get lost, and more than once by unicast.
+/// With many members each one sends less often, and at different times, but often enough that its
+/// first datagrams may get lost, and several times by unicast.
 ProbeTimes probe_times(std::size_t members, int self, Duration at_most);
 
 }  // namespace bamboo::plans::multicast

@@ -88,7 +88,7 @@ void Scatter::move_in(Group& group, std::span<const std::uint64_t> counts, int r
   current_ = group.receive(buffer_, {offset, received_}, total, root);
 }
 
-/// A broadcast is over. True: it was the last one.
+/// Continues after a completed broadcast. Returns true if it was the last one.
 bool Scatter::go_on() {
   if (is_announced_) {
     own_.reset();

@@ -15,7 +15,8 @@ struct Interface {
   bool is_loopback = false;
 };
 
-/// By its name, by its address, or (empty) the one that multicasts are routed to. Throws Failure.
+/// Finds an interface by its name or its address; if `wanted` is empty, the one that multicasts are
+/// routed to. Throws Failure.
 Interface find_interface(const std::string& wanted);
 
 }  // namespace bamboo::plans::multicast

@@ -18,13 +18,13 @@ class Memberships {
   Memberships(Socket& socket, Statistics& statistics, std::size_t limit)
       : socket_(socket), statistics_(statistics), limit_(limit) {}
 
-  /// A member until the matching release() at least. False: there is no room, or the network does
-  /// not allow it.
+  /// Joins the group at least until the matching release(). Returns false if there is no room, or
+  /// if the network does not allow it.
   bool hold(std::uint32_t ip);
   void release(std::uint32_t ip);
   /// It will not be used again.
   void forget(std::uint32_t ip);
-  /// Tells the switches again that we listen.
+  /// Renews the membership at the switches.
   void renew(std::uint32_t ip);
   bool contains(std::uint32_t ip) const { return entries_.contains(ip); }
   std::size_t size() const { return entries_.size(); }

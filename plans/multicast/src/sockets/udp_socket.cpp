@@ -75,7 +75,7 @@ void bind_to(int handle, const Address& address) {
   }
 }
 
-/// Linux doubles what it is asked for, to account for its own structures.
+/// Linux doubles the requested size to account for its own structures.
 void set_receive_buffer(int handle, std::size_t bytes) {
   if (!set(handle, SOL_SOCKET, SO_RCVBUFFORCE, static_cast<int>(bytes))) {
     set(handle, SOL_SOCKET, SO_RCVBUF, static_cast<int>(bytes));
@@ -122,7 +122,8 @@ class UdpSocket final : public Socket {
     Handle handle = open_datagrams();
     set(handle, SOL_SOCKET, SO_REUSEADDR, 1);  // other members on this host
     set_receive_buffer(handle, receive_buffer_);
-    // Without this a socket gets the datagrams of all groups that any process on this host is in.
+    // Without this option a socket gets the datagrams of all groups that any process on this host
+    // joined.
     set(handle, IPPROTO_IP, IP_MULTICAST_ALL, 0);
     const sockaddr_in system = to_system({INADDR_ANY, port});
     if (bind(handle, reinterpret_cast<const sockaddr*>(&system), sizeof system) != 0) {
@@ -180,8 +181,8 @@ class UdpSocket final : public Socket {
     int granted = 0;
     socklen_t length = sizeof granted;
     getsockopt(control_, SOL_SOCKET, SO_RCVBUF, &granted, &length);
-    // The kernel counts the memory behind a packet: a power of two, and its description. Half of
-    // the buffer stays free for what is not foreseen.
+    // The kernel counts the memory of a packet: a power of two plus its descriptor. Half of the
+    // buffer is a reserve.
     const std::size_t counted = std::bit_ceil(datagram_bytes + 512) + 512;
     return static_cast<std::size_t>(granted) / 2 / counted * datagram_bytes;
   }

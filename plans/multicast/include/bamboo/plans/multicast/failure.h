@@ -6,8 +6,8 @@
 
 namespace bamboo::plans::multicast {
 
-/// Why an operation or a session cannot go on. An operation that has failed stays failed, and so
-/// does its group: its members no longer agree on what comes next.
+/// The reason why an operation or a session cannot continue. A failed operation stays failed, and
+/// so does its group, because its members no longer agree on the next operation.
 class Failure : public std::runtime_error {
  public:
   explicit Failure(const std::string& text, int member = -1)
@@ -19,7 +19,7 @@ class Failure : public std::runtime_error {
   int member_;
 };
 
-/// More has come than the buffer takes. Only this member has lost anything; its group goes on.
+/// The message is longer than the buffer. Only this member lost data; its group continues.
 class Truncation : public Failure {
  public:
   using Failure::Failure;

@@ -11,16 +11,16 @@
 
 namespace bamboo::plans::multicast {
 
-/// Faults of a datagram on arrival, each with a probability of its own. Receivers lose different
-/// datagrams, as behind a switch.
+/// Simulated faults of an arriving datagram, each with its own probability. Receivers lose
+/// different datagrams, as behind a switch.
 struct Faults {
   double loss = 0, duplication = 0;
   double reordering = 0;        ///< comes later than up to eight of those behind it
   double damage = 0;            ///< a bit is turned over
   bool multicast_lost = false;  ///< all multicasts: a network that does not carry them
   std::uint32_t seed = 1;       ///< the same faults again
-  /// Where given, counts those that came later than others behind them; of all sockets that share
-  /// it.
+  /// If set, counts the datagrams that arrived after later ones, over all sockets that share the
+  /// counter.
   std::shared_ptr<std::atomic<std::uint64_t>> overtaken = nullptr;
 };
 

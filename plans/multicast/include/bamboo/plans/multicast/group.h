@@ -22,12 +22,13 @@ class Broadcast {
   Broadcast& operator=(Broadcast&&) noexcept;
   ~Broadcast();  // of one that is not over: it is given up, which others will notice
 
-  /// True when it is over: the root's data are with all members; a member has its part. The buffer
-  /// belongs to the caller again. Throws Failure when a member is dead or members disagree.
+  /// Returns true when the broadcast is complete: at the root, when all members have the data; at a
+  /// member, when it has its part. The caller may then reuse the buffer. Throws Failure if a member
+  /// is dead or members disagree.
   bool progress();
   /// Sleeps while there is nothing to do.
   void wait();
-  /// The same for some time; whether it is over. For callers who must look after other things.
+  /// Like wait(), for at most `at_most`. Returns whether the broadcast is complete.
   bool wait_for(Duration at_most);
 
  private:
@@ -58,11 +59,11 @@ class Group {
   /// equal; a mistake is found out and reported, though not always in this call where one side has
   /// nothing to move: then it ends at once, and the group's next one fails there.
   Broadcast broadcast(void* buffer, std::size_t bytes, int root);
-  /// The same of a member that needs only a part of the message, into `buffer`: scatter. What it
-  /// does not need is not asked for again when it is lost. Not for the root.
+  /// Like above, for a member that needs only a part of the message, stored in `buffer` (scatter).
+  /// Lost data outside of the part are not requested again. Not for the root.
   Broadcast receive(void* buffer, Part part, std::size_t message_bytes, int root);
-  /// This member cannot take part in what comes next: the others' broadcasts fail instead of
-  /// waiting for it, and so does everything else in this group.
+  /// Reports that this member cannot take part in later operations: the others' broadcasts, and
+  /// everything else in this group, fail instead of waiting for it.
   void fail(const std::string& text);
   void close();
 

@@ -19,25 +19,27 @@ class Scatter {
   Scatter(Scatter&&) noexcept = default;
   Scatter& operator=(Scatter&&) noexcept = default;
 
-  /// Static: within a group that is open anyway. Two broadcasts: how much each member gets, which
-  /// only the root knows, then the blocks. All members of `all` take part until their own block is
-  /// there. `counts`: bytes for each member of the group, its blocks one after the other in
-  /// `message`; only the root's are looked at. `bytes`: room in `buffer` for the own block, which
-  /// may be shorter; of a longer one the beginning comes, and a Truncation ends the scatter there.
-  /// Buffers stay the caller's and must live until it is over.
+  /// Static: within an open group, by two broadcasts: the size of each member's block, which only
+  /// the root knows, then the blocks. All members of `all` take part until their own block has
+  /// arrived. `counts` has the bytes for each member of the group, whose blocks are consecutive in
+  /// `message`; only the root's values are used. `bytes` is the size of `buffer` for the own block,
+  /// which may be shorter. Of a longer block the beginning is stored, and a Truncation ends the
+  /// scatter at this member. The caller owns the buffers and keeps them until the scatter is
+  /// complete.
   static Scatter in_group(Group& all, const void* message, std::span<const std::size_t> counts,
                           void* buffer, std::size_t bytes, int root);
-  /// Dynamic: the first broadcast also tells which members get anything; these
-  /// open a group of their own for the second one, the others are through.
+  /// Dynamic: the first broadcast also says which members get data. These open a group of their own
+  /// for the second broadcast; the others are done.
   static Scatter in_new_group(Session& session, Group& all, const void* message,
                               std::span<const std::size_t> counts, void* buffer, std::size_t bytes,
                               int root);
-  /// Compiler-assisted: the group of those who get anything was opened before, and all of them know
+  /// Compiler-assisted: the group of the receiving members is already open, and all of them know
   /// all counts. One broadcast.
   static Scatter of_known(Group& receivers, const void* message,
                           std::span<const std::size_t> counts, void* buffer, int root);
 
-  /// True when it is over. Throws Failure; Truncation when others have their blocks all the same.
+  /// Returns true when the scatter is complete. Throws Failure; throws Truncation although the
+  /// other members have their blocks.
   bool progress();
   void wait();
   bool wait_for(Duration at_most);
@@ -58,7 +60,7 @@ class Scatter {
   void move();
   void move_in(Group& group, std::span<const std::uint64_t> counts, int root);
 
-  Session* session_;  // null: no group of its own
+  Session* session_;  // null if it opens no group
   Group* all_;
   const void* message_;
   void* buffer_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reliable multicast over UDP IP multicast (CC-MPI, PPoPP'03, section 4.1; the protocol is ours:
-// ready credit, acknowledgements per window, bitmaps of what is missing). Knows nothing of MPI: the
-// caller carries the members' cards to each other.
+// ready credit, acknowledgements per window, bitmaps of missing pieces). It is independent of MPI:
+// the caller exchanges the members' cards.
 //
 //     Session session(settings);                       // opens sockets
 //     session.join(all_gather(session.card()), rank);  // the caller's way of gathering
@@ -44,8 +44,8 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// The text by which the others know this member: some hundred bytes with its address, and its
-  /// share of the session's key. A process that sees all cards can take part.
+  /// The text that other members need to join with this one: a few hundred bytes with its address
+  /// and its share of the session's key. A process that has all cards can take part.
   std::string card() const;
   /// All members' cards, the same on all members. Throws Failure for a card that is none.
   void join(std::span<const std::string> cards, int self);
@@ -57,18 +57,19 @@ class Session {
   /// Members that multicasts of a root do not reach are served by unicast.
   Reach probe(Duration at_most);
 
-  /// All `members` call it, with the same list; sets of the same members in the same order of
-  /// calls. Does not communicate. At most 65535 members. Each set of members is remembered for the
-  /// session's life.
+  /// Opens a group. All `members` call it with the same list. Groups of the same members are opened
+  /// in the same order by all of them. Does not communicate. At most 65535 members. The session
+  /// remembers each set of members until it ends.
   Group open(std::vector<int> members);
-  /// The same where no order of calls is sure: `number` (below 2^31) tells groups of the same
-  /// members apart; also from earlier ones, so it is never used again.
+  /// Like above, if calls have no common order: `number` (below 2^31) distinguishes groups of the
+  /// same members, also from earlier ones, so it is never reused.
   Group open(std::vector<int> members, std::uint32_t number);
-  /// For some members of a group, when all of that group know who they are: after it has begun so
-  /// many broadcasts (Group::begun()), which is what tells groups apart. Only once at that point.
+  /// Opens a group of some members of `group`, when all members of `group` know them. Groups are
+  /// distinguished by the number of broadcasts that `group` has begun (Group::begun()), so call it
+  /// at most once at that point.
   Group open_within(const Group& group, std::uint32_t begun, std::vector<int> members);
 
-  /// Handles what has come, sends what is due. Broadcasts' own calls do so as well.
+  /// Handles received datagrams and sends what is due. Broadcasts call it themselves.
   void progress();
   /// Keeps making progress for so long: others may need to hear something again.
   void linger(Duration time);

@@ -30,9 +30,9 @@ struct Settings {
   std::size_t memberships = 20;
   /// Routers that a multicast may pass, plus one.
   int time_to_live = 1;
-  /// A thread of the session's own answers and repairs while the caller is elsewhere. It sleeps as
-  /// long as nothing comes. Without it, a member that leaves a broadcast must keep calling
-  /// progress(): its last acknowledgement may have been lost.
+  /// Whether the session has its own thread, which answers and repairs while the caller does other
+  /// work. It sleeps while nothing arrives. Without it, a member that leaves a broadcast must keep
+  /// calling progress(), because its last acknowledgement may be lost.
   bool thread = false;
   /// Puts a socket between the session and the network; none: the session uses the network itself.
   std::function<std::unique_ptr<Socket>(std::unique_ptr<Socket>)> between;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The door to the network: datagrams out, datagrams in. The protocol knows nothing else of it, so a
-// test puts a bad network in between (faults.h).
+// The interface to the network: it sends and receives datagrams. The protocol uses nothing else, so
+// that a test can insert a faulty network (faults.h).
 #pragma once
 
 #include <cstddef>
@@ -30,27 +30,28 @@ class Socket {
   /// must not wait behind it.
   enum class Lane : std::uint8_t { Bulk, Control };
 
-  /// False: no room now. Errors of the network are losses, which the protocol survives.
+  /// Returns false if there is no room now. Network errors count as losses, which the protocol
+  /// repairs.
   virtual bool send(Lane lane, const Address& to, std::span<const std::byte> datagram) = 0;
   /// Fills `arrivals` from the front; how many. Never waits.
   virtual std::size_t receive(std::span<Arrival> arrivals) = 0;
 
-  /// Multicasts come to this port from now on. False: it cannot be had.
+  /// Receives multicasts on this port from now on. Returns false if the port is not available.
   virtual bool listen(std::uint16_t port) = 0;
-  /// False: the network or the limit of memberships does not allow it.
+  /// Joins a multicast group. Returns false if the network or the limit of memberships prevents it.
   virtual bool join(std::uint32_t group_ip) = 0;
   virtual void leave(std::uint32_t group_ip) = 0;
-  /// Whether what is sent to a group shall reach members on this host.
+  /// Sets whether datagrams sent to a group also reach members on this host.
   virtual void loop_back(bool wanted) = 0;
   /// Asks the kernel's packet scheduler (fq) to space what leaves; without fq nothing happens.
   virtual void pace(double bytes_per_second) = 0;
 
-  /// Until something has come, there is room again (where asked), wake() was called, or the time
-  /// is over.
+  /// Sleeps until a datagram has arrived, there is room again (if requested), wake() was called, or
+  /// the time is over.
   virtual void sleep(Duration at_most, bool until_room) = 0;
   virtual void wake() = 0;
 
-  /// Where others reach this one.
+  /// The address at which other members reach this one.
   virtual Address address() const = 0;
   /// Bytes that fit into one datagram without being cut up on the way.
   virtual std::size_t largest_datagram() const = 0;

@@ -15,7 +15,7 @@ struct Statistics {
   std::uint64_t duplicates = 0;  ///< payload that was here already
   std::uint64_t foreign = 0;     ///< not of this session, or not in its format
   std::uint64_t forged = 0;      ///< of this session by its header, but not signed with its key
-  std::uint64_t unusable = 0;    ///< signed, but contradicting what members know
+  std::uint64_t unusable = 0;    ///< correctly signed, but inconsistent with the members' state
   std::uint64_t joins = 0;       ///< memberships taken
   std::uint64_t evictions = 0;   ///< memberships given up for others
 };
