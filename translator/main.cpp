@@ -76,7 +76,7 @@ int explain(llvm::StringRef text) {
   return 0;
 }
 
-/// Clang's driver takes what it does not know for the linker's.
+/// Clang's driver passes unknown files to the linker.
 bool is_source(llvm::StringRef file, llvm::ArrayRef<std::string> flags) {
   if (llvm::sys::fs::is_directory(file)) return false;
   if (llvm::any_of(flags, [](llvm::StringRef flag) { return flag.starts_with("-x"); })) return true;
@@ -149,7 +149,7 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
   return std::nullopt;
 }
 
-/// Writes a temporary file beside `path` and renames it, so that no reader sees half a file.
+/// Writes a temporary file next to `path` and renames it, so that no reader sees a partial file.
 bool write_file(llvm::StringRef path, llvm::StringRef text) {
   if (path.empty() || path == "-") {
     llvm::outs() << text;

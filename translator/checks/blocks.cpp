@@ -123,7 +123,7 @@ class BlockChecker {
     }
   }
 
-  /// Receives of a region outside of its blocks. A function with regions of its own is
+  /// Checks receives of a region outside of its blocks. A function that has regions of its own is
   /// checked with those.
   void check_outside(const Region& region) {
     const auto without_regions = [&](const clang::FunctionDecl& function) {

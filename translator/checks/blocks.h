@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules for what may stand in a block.
+// The rules for the contents of a block.
 #pragma once
 
 #include "directives/annotated_unit.h"

@@ -8,7 +8,7 @@
 namespace bamboo::translator {
 namespace {
 
-/// The same for all ways to write a file's path.
+/// A name of the file that is equal for all spellings of its path.
 std::string identity(llvm::StringRef file) {
   llvm::SmallString<256> path;
   return llvm::sys::fs::real_path(file, path) ? file.str() : path.str().str();
@@ -46,7 +46,7 @@ class Comparison {
     for (const auto& [where, line] : lines_) {
       if (line.host <= line.own) continue;
       const clang::SourceLocation place = in_text(where.first, where.second);
-      // Of `_Pragma` the compilers need not give the same line, but the same number of them.
+      // The compilers may give different lines for a `_Pragma`, but the same number of them.
       const bool plain = stands_at(place);
       if (!plain) unclear.insert(where.first);
       if (plain || host_ > own_) report(Diag::directive_host_only, place);

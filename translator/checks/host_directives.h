@@ -7,10 +7,10 @@
 
 namespace bamboo::translator {
 
-/// Lines by file; a line stands there once for each time that it was read.
+/// Lines by file. A line occurs once for each time that it was read.
 using HostDirectives = std::map<std::string, std::vector<unsigned>>;
 
-/// Adds `FILE:LINE,LINE,…`. False: it is not of that form.
+/// Adds `FILE:LINE,LINE,…`. Returns false if the text does not have that form.
 bool add_host_directives(llvm::StringRef text, HostDirectives& directives);
 
 /// Reports directives that only one of the two compilers sees.

@@ -11,7 +11,7 @@
 namespace bamboo::translator {
 namespace {
 
-/// From one statement to another of the same function, as `goto` and `switch` do.
+/// A jump from one statement to another of the same function, as `goto` and `switch` make.
 struct Jump {
   const clang::Stmt* from;
   const clang::Stmt* to;
@@ -177,7 +177,7 @@ class JumpChecker {
     return reported_.insert({from, to}).second;
   }
 
-  /// %0 and %1 of the message: what is jumped into or left.
+  /// `%0` and `%1` of the message name the scope that is entered or left.
   clang::DiagnosticBuilder report(Diag diag, clang::SourceLocation where,
                                   const Directive& directive) {
     const bool region = directive.kind == DirectiveKind::olap;

@@ -6,8 +6,8 @@
 
 namespace bamboo::translator {
 
-/// A region or block is a scope: it must begin where it is entered and end where it is left.
-/// Leaving by break, continue, goto, return or an exception ends it; what is refused here does not.
+/// A region or block is a scope: execution must enter it at its beginning and leave it at its end.
+/// Leaving by break, continue, goto, return or an exception also ends it; other jumps are errors.
 void check_jumps(const AnnotatedUnit& unit, Diagnostics& diagnostics);
 
 }  // namespace bamboo::translator

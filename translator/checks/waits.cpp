@@ -51,7 +51,7 @@ void RequestUses::add(const MpiCall& call, const RequestBuffers& request_buffers
   const MpiRole role = call.function->role;
   if (role == MpiRole::send) sent_.insert(request);
   if (role == MpiRole::post) received_.try_emplace(request, call);
-  // Where its requests were made does not matter.
+  // The place that made its requests does not matter.
   if (role != MpiRole::prepare && role != MpiRole::start) return;
   for (const RequestBuffer& buffer : request_buffers.of(request)) {
     if (!buffer.persistent) continue;
@@ -69,8 +69,8 @@ std::optional<AwaitedReceive> RequestUses::awaited_by(const MpiCall& wait) const
   return AwaitedReceive{received->second, shared};
 }
 
-/// An array holds requests of sends and receives. True: a wait for the latter stands outside of the
-/// send blocks, or may stand where the array is passed to.
+/// For an array with requests of sends and receives: returns true if a wait for the receives is
+/// outside of the send blocks, or may be in a function that gets the array.
 bool RequestUses::waited_for_elsewhere(const clang::ValueDecl& request) const {
   const auto in_send_block = [&](const clang::CallExpr& call) {
     return llvm::any_of(unit_.blocks, [&](const auto& block) {

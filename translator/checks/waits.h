@@ -18,7 +18,7 @@ class RequestUses {
  public:
   RequestUses(const AnnotatedUnit& unit, const RequestBuffers& request_buffers);
 
-  /// Nothing: `wait`, which stands in a send block, may be for sends.
+  /// Returns nothing if `wait`, which is in a send block, may be for sends.
   std::optional<AwaitedReceive> awaited_by(const MpiCall& wait) const;
 
  private:

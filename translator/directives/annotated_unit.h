@@ -39,7 +39,7 @@ struct AnnotatedUnit {
   Parents parents;
 
   const clang::SourceManager& sources() const { return context.getSourceManager(); }
-  /// For messages and tables: where `location` stands as the user sees it.
+  /// The position of `location` as the user sees it, for messages and tables.
   clang::PresumedLoc presumed(clang::SourceLocation location) const;
   unsigned line(clang::SourceLocation location) const { return presumed(location).getLine(); }
 };

@@ -111,7 +111,7 @@ std::vector<Binding> bind_directives(clang::ASTContext& context, SourceRecord& r
   std::vector<Binding> bindings;
   if (record.directives.empty()) return bindings;
   SlotVisitor(record, bindings).TraverseAST(context);
-  // The visitor sees all statements of a compound before what is inside of them.
+  // The visitor sees all statements of a compound before their contents.
   std::stable_sort(bindings.begin(), bindings.end(), [](const Binding& a, const Binding& b) {
     return a.directives.front() < b.directives.front();
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A directive as it stands in the source: `#pragma bamboo …` or `_Pragma("bamboo …")`.
+// A directive of the source: `#pragma bamboo …` or `_Pragma("bamboo …")`.
 #pragma once
 
 #include "frontend/pch.h"
@@ -28,7 +28,7 @@ struct Directive {
   std::vector<LayoutClause> layouts;   ///< olap
   int dimension = 0;                   ///< dimension
   bool no_buffer_reuse = false;        ///< optimize
-  const clang::Stmt* bound = nullptr;  ///< the statement it stands before
+  const clang::Stmt* bound = nullptr;  ///< the statement that follows it
 };
 
 }  // namespace bamboo::translator

@@ -62,7 +62,7 @@ void DirectiveParser::next_expanded() {
 }
 
 clang::SourceLocation DirectiveParser::here() const {
-  // The tokens of a `_Pragma` live in a scratch buffer; what the user sees is the operator.
+  // The tokens of a `_Pragma` are in a scratch buffer; the user sees the operator.
   if (introducer_.Kind == clang::PIK__Pragma) return introducer_.Loc;
   return token_.getLocation();
 }

@@ -15,7 +15,7 @@ class DirectiveParser {
   DirectiveParser(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer,
                   const clang::Token& first, Diagnostics& diagnostics);
 
-  /// Nothing when the directive is wrong; a diagnostic has told then.
+  /// Returns nothing, after a diagnostic, if the directive is wrong.
   std::optional<Directive> parse();
 
  private:

@@ -6,8 +6,8 @@
 
 namespace bamboo::translator {
 
-/// The `#pragma omp` directly before a line that wants the statement behind it; Bamboo's directives
-/// may stand between. Invalid: there is none.
+/// Returns the location of the `#pragma omp` directly before `line` that applies to the statement
+/// after it; Bamboo's directives may be in between. Invalid if there is none.
 clang::SourceLocation openmp_before(clang::SourceLocation line,
                                     const clang::SourceManager& sources);
 

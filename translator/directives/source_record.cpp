@@ -100,7 +100,7 @@ class InclusionRecorder : public clang::PPCallbacks {
   }
 
  private:
-  /// In `#include MACRO` it is the macro that stands in the text.
+  /// For `#include MACRO` the text contains the macro.
   clang::SourceLocation end_of_name(clang::CharSourceRange name) const {
     if (name.getEnd().isFileID()) return name.getEnd();
     const clang::SourceLocation last = sources_.getExpansionRange(name.getBegin()).getEnd();
@@ -142,7 +142,7 @@ bool SourceRecord::wants(const clang::Token& token, const clang::SourceManager& 
 
 void SourceRecord::add_token(const clang::Token& token) {
   if (!token.is(clang::tok::eof)) {
-    // All directives since the last token stand before this one.
+    // All directives since the last token precede this one.
     for (auto directive = directives.rbegin(); directive != directives.rend(); ++directive) {
       if (directive->next_token.isValid()) break;
       directive->next_token = token.getLocation();

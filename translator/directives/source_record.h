@@ -28,8 +28,8 @@ class SourceRecord {
   std::vector<Directive> directives;
   std::vector<Inclusion> inclusions;
 
-  /// Every token the parser got from the user's files and from those that hold directives, macros
-  /// expanded.
+  /// Every token, after macro expansion, that the parser got from the user's files and from files
+  /// with directives.
   std::vector<clang::Token> tokens;
 
   /// Position in `tokens` of the token that starts there; -1: none.

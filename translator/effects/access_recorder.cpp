@@ -75,9 +75,9 @@ void AccessRecorder::record(Access access, const clang::Stmt* at, const clang::S
   accesses_.push_back(std::move(access));
 }
 
-/// False for a called function's own variable, which is gone when the function returns. Memory
-/// behind a parameter belongs to the caller: a certain access to it gets the caller's names. One
-/// that is not certain is dropped, because the call itself has recorded it.
+/// Returns false for a called function's own variable, which ends with the function. Memory behind
+/// a parameter belongs to the caller: a certain access to it gets the caller's names. An uncertain
+/// one is dropped, because the call itself is recorded.
 bool AccessRecorder::rename_for_caller(Access& access) const {
   const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(access.path.base);
   if (variable == nullptr || !frames_.owns(*variable)) return true;

@@ -15,7 +15,7 @@ class ArgumentEffects {
       : context_(context), request_buffers_(request_buffers), accesses_(accesses) {}
 
   /// Memory that a call gets by pointer or reference counts as read, and as written unless the
-  /// parameter's type forbids it; of known functions the translator knows better.
+  /// parameter's type forbids it. For known functions the model is more precise.
   void lend(const clang::Stmt& call, const clang::Expr* argument, unsigned position,
             const clang::FunctionDecl* callee, const MpiFunction* mpi);
   void message(const clang::Expr* argument, bool write);

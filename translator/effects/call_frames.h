@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a walk over a statement is: in which of the functions that it calls, and what is known
+// The position of a walk over a statement: the called function that it is in, and the facts known
 // there.
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace bamboo::translator {
 
-/// A stack of the functions that are being walked. The lowest frame is the statement itself; a
-/// lambda has a frame of its own, with all that is known of the function around it.
+/// A stack of the functions that are being walked. The lowest frame is the statement itself. A
+/// lambda has its own frame, which knows the facts of the enclosing function.
 class CallFrames {
  public:
   struct Frame {
@@ -27,7 +27,8 @@ class CallFrames {
   const Frame& current() const { return frames_.back(); }
   bool in_call() const { return frames_.size() > 1; }
 
-  /// False: calls nest too deeply, or the function has been entered often enough. Counts the entry.
+  /// Counts the entry of a function. Returns false if calls nest too deeply, or if the function has
+  /// been entered too often.
   bool may_enter(const clang::FunctionDecl& definition);
   void enter(const std::string& callee, const clang::FunctionDecl* definition);
   void leave(bool may_not_run);
@@ -37,7 +38,7 @@ class CallFrames {
                             const clang::FunctionDecl& definition,
                             clang::ASTContext& context) const;
 
-  /// A variable of a function that has been entered: it is gone when the function returns.
+  /// Whether the variable belongs to a function that has been entered, so that it ends with it.
   bool owns(const clang::VarDecl& variable) const;
 
   /// Statements that are walked until `end_skippable` may not run.
@@ -55,7 +56,7 @@ class CallFrames {
   static bool may_be_over(const Frame& frame) { return frame.left || frame.gone; }
 
   std::vector<Frame> frames_ = std::vector<Frame>(1);
-  int skippable_ = 0;  ///< conditions that decide whether what is walked now runs
+  int skippable_ = 0;  // conditions that decide whether the current statement runs
   std::vector<const clang::ValueDecl*> set_;
   std::map<const clang::FunctionDecl*, int> entries_;
 };

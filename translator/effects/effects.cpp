@@ -98,8 +98,7 @@ class EffectWalker {
     if (breakable) frames_.current().left = left;  // what `break` and `continue` skip ends here
   }
 
-  /// A loop of the statement itself is taken to run: that it may have no pass is no reason to write
-  /// it as it is.
+  /// A loop of the statement itself is assumed to run at least once.
   void walk_skippable(const clang::Stmt* child, bool loop) {
     const size_t set = frames_.set_count();
     const bool counts = !loop || frames_.in_call();
@@ -138,7 +137,7 @@ class EffectWalker {
     accesses_.add_hidden(assembly, {hidden_state_of(assembly)}, nullptr);
   }
 
-  /// Also out of a function that the statement calls: its caller is left as well.
+  /// A jump out of a called function also leaves its caller.
   void leave(const clang::Stmt* statement) { effects_.jumps.push_back(site_or(statement)); }
 
   /// The call in the statement itself, where a called function is walked.
@@ -272,7 +271,7 @@ class EffectWalker {
     bool new_object;  ///< the function's object exists for this call alone
   };
 
-  /// False: what the function does to its object is not known.
+  /// Returns false if the function's effects on its object are unknown.
   bool enter(const Call& call) {
     const clang::FunctionDecl* definition = nullptr;
     if (is_library_function(*call.callee) || !call.callee->hasBody(definition)) return false;

@@ -15,8 +15,8 @@ struct Effects {
   ReachableCalls reachable;
 };
 
-/// Also through functions whose body is visible. `request_buffers` says what a start sends and what
-/// a wait receives.
+/// The effects of a statement, including those of called functions with a visible body.
+/// `request_buffers` has the buffers that a start sends and that a wait receives.
 Effects effects_of(const clang::Stmt* statement, clang::ASTContext& context,
                    const RequestBuffers& request_buffers);
 

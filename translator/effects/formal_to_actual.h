@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which memory of the caller a function's parameters stand for.
+// Maps a function's parameters to memory of the caller.
 #pragma once
 
 #include "memory/access_path.h"
@@ -13,7 +13,7 @@ struct Actual {
 };
 using FormalToActual = std::map<const clang::ParmVarDecl*, Actual>;
 
-/// Null: the memory of the caller that a path behind a parameter names is not known.
+/// Returns null if the memory of the caller behind a parameter is unknown.
 const Actual* actual_for(const FormalToActual& parameters, const clang::ParmVarDecl& parameter,
                          const AccessPath& path);
 

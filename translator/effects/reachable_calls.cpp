@@ -48,7 +48,7 @@ class CallWalker {
     const clang::FunctionDecl* callee = callee_of(call);
     if (callee == nullptr && dependent_call(&call).object != nullptr) return;
     if (callee == nullptr) {
-      // A lambda's own call operator and a builtin are direct; what is left is a pointer.
+      // Calls of a lambda and of a builtin are direct, so this is a call through a pointer.
       reachable_.unknown.push_back({site, callee_name(call)});
       return;
     }

@@ -36,10 +36,11 @@ ReachableCalls reachable_calls(const clang::Stmt* statement,
                                llvm::function_ref<bool(const clang::FunctionDecl&)> enter);
 ReachableCalls reachable_calls(const clang::Stmt* statement);
 
-/// Of a call, also of an implicit one: a constructor, or the destructor of a declared variable.
+/// The name of a called function. An implicit call is a constructor, or the destructor of a
+/// declared variable.
 std::string callee_name(const clang::Stmt& site);
 
-/// Where a user looks for a call.
+/// The location at which a user looks for a call.
 clang::SourceLocation location_of(const clang::Stmt& site);
 
 }  // namespace bamboo::translator

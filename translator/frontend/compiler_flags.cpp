@@ -94,7 +94,7 @@ std::vector<std::string> clang_command_line(llvm::StringRef file,
     arg->render(parsed, rendered);
     result.insert(result.end(), rendered.begin(), rendered.end());
   }
-  // OpenMP's directives stay what they are, text; only its header and its macro matter here.
+  // OpenMP's directives remain text; only its header and its macro matter here.
   if (parsed.hasArg(options::OPT_fopenmp, options::OPT_fopenmp_EQ)) {
     result.push_back("-D_OPENMP=201511");
     if (const auto headers = gcc_headers()) {

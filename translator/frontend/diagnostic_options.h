@@ -10,16 +10,17 @@ enum class WarningLevel { off, warning, error };
 
 class DiagnosticOptions {
  public:
-  /// False: `argument` is none of `-Rpass=bamboo`, `-Rpass-missed=bamboo`, `-W[no-]bamboo-NAME`,
-  /// `-W[no-]error=bamboo-NAME`. The last option about a warning counts.
+  /// Accepts `-Rpass=bamboo`, `-Rpass-missed=bamboo`, `-W[no-]bamboo-NAME` and
+  /// `-W[no-]error=bamboo-NAME`; returns false for another argument. The last option about a
+  /// warning counts.
   bool take(llvm::StringRef argument);
 
   /// A name in an option for a warning that no warning has.
   const std::optional<std::string>& unknown_name() const { return unknown_name_; }
 
-  /// -Rpass=bamboo: what was done
+  /// -Rpass=bamboo: remarks about changes
   bool shows_passed() const { return passed_; }
-  /// -Rpass-missed=bamboo: what was left alone, and why
+  /// -Rpass-missed=bamboo: remarks about unchanged code, with reasons
   bool shows_missed() const { return missed_; }
   WarningLevel level_of(Diag warning) const;
 

@@ -28,13 +28,13 @@ struct DiagnosticEntry {
   std::string bracket() const;
 };
 
-/// In the order of Diag.
+/// The entries in the order of Diag.
 llvm::ArrayRef<DiagnosticEntry> diagnostic_table();
 
-/// By its public name. Notes have none.
+/// Finds an entry by its public name. Notes have none.
 const DiagnosticEntry* find_diagnostic(llvm::StringRef name);
 
-/// The public name nearest to `name` of those of a level, or of all.
+/// The public name that is most similar to `name`, among those of a level or all.
 std::optional<std::string> nearest_diagnostic(llvm::StringRef name,
                                               std::optional<DiagLevel> level = std::nullopt);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything the translator says about a program, by name. The texts stand in diagnostics.def.
+// All diagnostics of the translator, by name. diagnostics.def has their texts.
 #pragma once
 
 #include "frontend/diagnostic_options.h"
@@ -10,7 +10,7 @@ class Diagnostics {
  public:
   Diagnostics(clang::DiagnosticsEngine& engine, const DiagnosticOptions& options);
 
-  /// `%0`, `%1` … of the message are filled by what is streamed into the result.
+  /// The arguments `%0`, `%1` … of the message are streamed into the result.
   clang::DiagnosticBuilder report(Diag diag, clang::SourceLocation where);
   bool error_seen() const { return engine_.hasErrorOccurred(); }
 

@@ -85,7 +85,7 @@ AccessPath path_of(const clang::Expr* lvalue, clang::ASTContext& context) {
 
 AccessPath path_behind(const clang::Expr* pointer, clang::ASTContext& context) {
   const clang::Expr* expression = without_temporaries(pointer);
-  // Behind all casts: `(void *)buffer` still points to doubles.
+  // Look through all casts: `(void *)buffer` still points to doubles.
   clang::QualType pointee = expression->getType()->getPointeeType();
   AccessPath path;
   if (expression->getType()->isArrayType()) {
@@ -129,7 +129,7 @@ AccessPath path_behind(const clang::Expr* pointer, clang::ASTContext& context) {
     return path;
   }
   if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
-    // An array of pointers: its elements are told apart by their subscript.
+    // An array of pointers: the subscript distinguishes its elements.
     const AccessPath table = path_of(element, context);
     path.all_numbers = table.all_numbers;
   }

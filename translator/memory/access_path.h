@@ -19,7 +19,7 @@ struct AccessPath {
   bool self = false;   ///< `*this`, or a field of it; `base` is null then
   /// No memory of the program: `base` is the function that was called, if any.
   HiddenState hidden = HiddenState::none;
-  clang::QualType type;  ///< of what is accessed; null: bytes
+  clang::QualType type;  ///< type of the accessed object; null: bytes
 };
 
 /// The memory that an lvalue names, and the memory that a pointer value points to.

@@ -34,14 +34,14 @@ bool types_differ(clang::QualType a, clang::QualType b) {
   return a != b;
 }
 
-/// With the variable's name where the pointer can lead nowhere else.
+/// Replaces the pointer by the variable's name if the pointer has only that target.
 AccessPath by_variable(const AccessPath& path, const PointsTo& points_to) {
   if (!path.dereferenced) return path;
   const std::optional<AccessPath> target = points_to.sole_target(path.base);
   return target ? path_within(*target, path) : path;
 }
 
-/// By their names alone.
+/// Compares the names alone.
 Overlap compare_names(const AccessPath& a, const AccessPath& b, const PointsTo& points_to) {
   const auto all = [](const AccessPath& path) { return path.hidden == HiddenState::memory; };
   if (all(a) || all(b)) return Overlap::must;

@@ -187,7 +187,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     }
   }
 
-  /// The memory of what is swapped or moved goes to another owner, and pointers to it stay.
+  /// Swapped or moved memory gets another owner; pointers to it stay valid.
   void note_exchange(const clang::CallExpr& call, const clang::FunctionDecl* callee) {
     if (callee == nullptr || !callee->getDeclName().isIdentifier()) return;
     const llvm::StringRef name = callee->getName();
@@ -246,7 +246,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext());
     // All calls of an internal function are in sight.
     if (function != nullptr && !function->isExternallyVisible() && !function->isTemplated()) return;
-    // Not the parameter itself: what the caller let it point to.
+    // This is the memory that the parameter points to at the call, not the parameter itself.
     const Object memory = reinterpret_cast<const char*>(parameter) + 1;
     add(parameter, memory);
     result_.parameters_.insert(memory);

@@ -7,8 +7,8 @@ namespace bamboo::translator {
 
 namespace {
 
-/// Whether `path` is a variable or member of which there is one for each `pointer`, or its first
-/// element, so that an offset from the pointer is one from the variable.
+/// Whether `path` is a variable or member (or its first element) that exists once per `pointer`, so
+/// that an offset from the pointer is an offset from the variable.
 bool begins_variable(const AccessPath& path, const clang::VarDecl& pointer) {
   const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(path.base);
   if (variable == nullptr || path.dereferenced || path.hidden != HiddenState::none) return false;
@@ -27,7 +27,7 @@ bool begins_variable(const AccessPath& path, const clang::VarDecl& pointer) {
                                         pointer.getType()->getPointeeType());
 }
 
-/// A reference to a pointer has two memories behind it: the pointer and what it points to.
+/// A reference to a pointer leads to two objects: the pointer and its target.
 bool leads_to_one(clang::QualType type) {
   if (type->isPointerType()) return true;
   const clang::QualType referred = type.getNonReferenceType();

@@ -37,18 +37,18 @@ class PointsTo {
   void collect(clang::ASTContext& context);
   bool meet(const Set& a, const Set& b) const;
   bool swapped_apart(const clang::ValueDecl* a, const clang::ValueDecl* b) const;
-  bool foreign(Object object) const;  ///< made outside of what is visible
+  bool foreign(Object object) const;  // allocated outside of the visible code
 
   Solution full_;
-  /// As if pointers were never swapped. Pointers that are only swapped among each other stay
-  /// different when they were different at first (double buffering).
+  /// The solution without swaps. Pointers that are only swapped among each other stay different if
+  /// they were different at first (double buffering).
   Solution unswapped_;
   std::map<const clang::ValueDecl*, const clang::ValueDecl*> swap_class_;
   std::set<Object> parameters_;  ///< memory that came in through a parameter
   std::set<Object> restricted_;  ///< the same, of a restrict parameter
   std::set<Object> globals_;
   std::set<Object> lent_;
-  /// What is assigned to each pointer; null: it changes in another way.
+  /// The values assigned to each pointer; null if it changes in another way.
   std::map<const clang::ValueDecl*, std::vector<const clang::Expr*>> assigned_;
   std::set<Object> exchanged_;  ///< owners whose memory moves: swapped or moved from
   static const char kUnknown;

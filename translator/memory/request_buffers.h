@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which messages a request may stand for: a wait or a start names the request alone.
+// The messages that a request may belong to: a wait or a start names the request only.
 #pragma once
 
 #include "models/mpi_functions.h"
@@ -21,8 +21,8 @@ class RequestBuffers {
   /// Looks through the whole translation unit.
   void collect(clang::ASTContext& context);
 
-  /// Of a request, or array of requests, by the variable or field that holds it. Empty: not made
-  /// here.
+  /// The buffers of a request, or array of requests, by the variable or field that holds it. Empty
+  /// if it is not initialised in the visible code.
   llvm::ArrayRef<RequestBuffer> of(const clang::ValueDecl* request) const;
   /// Requests of receives alone.
   bool all_receive(const clang::ValueDecl* request) const;

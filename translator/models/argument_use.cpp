@@ -15,7 +15,7 @@ constexpr ArgumentUse kMayWrite = {false, true, false};
 constexpr ArgumentUse kMayRead = {true, false, false};
 constexpr ArgumentUse kUpdates = {true, true, true};
 
-/// Only a root's buffer counts, only a test that succeeds fills its status.
+/// Only a root's buffer is used, and only a successful test sets its status.
 constexpr Exception kMpi[] = {
     {"MPI_Init", 0, kMay},
     {"MPI_Init", 1, kMay},

@@ -13,16 +13,16 @@ struct ArgumentUse {
   bool certain = false;  ///< false: it depends on the rank, on other arguments, on what arrives
 };
 
-/// Of an argument that is a pointer. Nothing is known of functions that are not listed here: they
-/// may read, and may write unless the parameter's type forbids it.
+/// The use of a pointer argument. A function that is not listed may read, and may write unless the
+/// parameter's type forbids it.
 ArgumentUse argument_use(const clang::FunctionDecl* callee, const MpiFunction* mpi,
                          unsigned position, bool constant);
 
-/// `stdout` and `stderr`: what is printed there may come in another order.
+/// `stdout` and `stderr`: the order of output to them is not preserved.
 bool only_shows(const clang::Expr* argument);
 
-/// False for null pointers, special addresses, text, handles and functions: a program can read or
-/// write nothing behind them.
+/// False for null pointers, special addresses, text, handles and functions: a program cannot read
+/// or write behind them.
 bool lends_memory(const clang::Expr* argument, clang::QualType pointee);
 
 }  // namespace bamboo::translator

@@ -60,7 +60,7 @@ bool is_view(clang::QualType type) {
   if (record == nullptr || record->getDefinition() == nullptr || record->isLambda()) return false;
   record = record->getDefinition();
   if (in_library(*record)) return is_library_view(*record);
-  // A class with a destructor of its own has memory of its own.
+  // A class with a user-defined destructor owns memory.
   if (const auto* destructor = record->getDestructor()) {
     if (destructor->isUserProvided()) return false;
   }

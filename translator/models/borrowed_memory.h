@@ -15,7 +15,7 @@ bool is_constant_view(clang::QualType type);
 struct BorrowedMemory {
   const clang::Expr* object = nullptr;  ///< null: the expression is nothing of that kind
   std::vector<const clang::Expr*> indices;
-  bool vague = false;  ///< some part of the object, or what it points to
+  bool vague = false;  ///< some part of the object, or the memory it points to
 };
 
 /// `v.data()`, `v[i]`, `*it`, `u(i, j)`: the object whose memory it is.
@@ -30,7 +30,7 @@ struct DependentCall {
 DependentCall dependent_call(const clang::Expr* expression);
 
 /// `data()`, `operator[]` and similar functions change nothing, const or not. An access to the
-/// memory that they hand out counts where the access stands.
+/// memory that they return counts at the place of the access.
 bool hands_out(const clang::CXXMethodDecl& method);
 
 /// `v.begin() + 1`, `std::span(a, n)`: what a view is made of.

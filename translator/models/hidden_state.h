@@ -39,14 +39,14 @@ struct HiddenUse {
   bool writes = true;
 };
 
-/// Of a function of the C library.
+/// The hidden state that a function of the C library uses.
 llvm::ArrayRef<HiddenUse> hidden_uses(const clang::FunctionDecl& callee);
 
 /// The lvalue `errno`: the function that its macro calls; else null.
 const clang::FunctionDecl* error_number_of(const clang::Expr* lvalue);
 
-/// "the seed of its random numbers", behind "the C library remembers"; nothing for what is not the
-/// library's.
+/// A text such as "the seed of its random numbers", to follow "the C library remembers". Returns
+/// nothing for a state outside of the library.
 std::optional<llvm::StringRef> description_of(HiddenState state);
 
 }  // namespace bamboo::translator

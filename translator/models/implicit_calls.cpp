@@ -7,7 +7,7 @@
 namespace bamboo::translator {
 namespace {
 
-/// In the function itself: the classes of std::function, std::bind and std::mem_fn.
+/// Whether the object contains the function itself: std::function, std::bind and std::mem_fn.
 bool stores_function(clang::QualType type) {
   const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (record == nullptr || !record->isInStdNamespace() || !record->getDeclName().isIdentifier()) {
@@ -34,7 +34,7 @@ bool is_smart_pointer(const clang::CXXRecordDecl& record) {
   return name == "unique_ptr" || name == "shared_ptr" || name == "__shared_ptr";
 }
 
-/// Of an object of the program's own class, also a template.
+/// The call operators of an object of a class of the program, including templates.
 std::vector<const clang::FunctionDecl*> call_operators_of(clang::QualType type) {
   const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
   if (record == nullptr || record->isInStdNamespace() || !record->hasDefinition()) return {};
@@ -86,7 +86,7 @@ class Destructors {
   std::vector<Ending> endings;
 
  private:
-  /// `std::vector<T>`, `std::unique_ptr<T>`: what they own ends with them.
+  /// The elements that `std::vector<T>` or `std::unique_ptr<T>` owns end with it.
   void add_elements(const clang::Stmt* site, const clang::CXXRecordDecl& record) {
     const auto* made = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
     if (made == nullptr) return;
@@ -119,7 +119,7 @@ class Destructors {
 
 void add_callbacks(const clang::Expr* argument, std::vector<Callback>& callbacks) {
   const clang::Expr* expression = without_temporaries(argument);
-  if (llvm::isa<clang::LambdaExpr>(expression)) return;  // stands in the text of the caller
+  if (llvm::isa<clang::LambdaExpr>(expression)) return;  // its body is part of the caller's text
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(expression);
       made != nullptr && made->getNumArgs() == 1 && stores_function(made->getType())) {
     return add_callbacks(made->getArg(0), callbacks);  // a lambda, where a std::function is taken

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls that do not stand in the text: destructors, cleanup functions, and functions that the
-// standard library calls for its caller.
+// Calls that are not visible in the source: destructors, cleanup functions, and callbacks of
+// standard library functions.
 #pragma once
 
 #include "frontend/pch.h"
@@ -14,10 +14,9 @@ struct Ending {
   bool chosen_later = false;
 };
 
-/// The destructors with a body of their own, and the functions of `__attribute__((cleanup))`, that
-/// run when `statement` ends: of the variables that stand in it, of a temporary, of what is deleted
-/// or given up by a smart pointer; those of members, bases and elements, too; smart pointers'
-/// deleters.
+/// The destructors with a body, and the functions of `__attribute__((cleanup))`, that run when
+/// `statement` ends: of its variables, of temporaries, of objects that are deleted or released by a
+/// smart pointer, with their members, bases and elements; and the deleters of smart pointers.
 std::vector<Ending> endings_of(const clang::Stmt* statement);
 
 /// A function that a library function calls, which gets it as an argument.
@@ -26,12 +25,12 @@ struct Callback {
   const clang::FunctionDecl* function = nullptr;  ///< null: chosen at run time
 };
 std::vector<Callback> callbacks_of(llvm::ArrayRef<const clang::Expr*> arguments);
-/// Empty for functions that only store what they get.
+/// Empty for functions that only store their arguments.
 std::vector<Callback> callbacks_of(const clang::CallExpr& call, const clang::FunctionDecl& callee);
 
 /// The call operator of `std::function` and of similar classes.
 bool calls_what_it_stores(const clang::FunctionDecl& callee);
-/// Of a class that runs what it is made of: `std::thread`.
+/// For a class that runs the function it is constructed with: `std::thread`.
 bool runs_arguments(const clang::CXXConstructorDecl& constructor);
 
 }  // namespace bamboo::translator

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inline assembly, as far as its constraints tell what it does.
+// Inline assembly, as far as its constraints describe its effects.
 #pragma once
 
 #include "models/hidden_state.h"

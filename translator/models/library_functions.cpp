@@ -4,7 +4,7 @@
 namespace bamboo::translator {
 namespace {
 
-/// The C library's headers, those of POSIX included.
+/// The headers of the C library, including those of POSIX.
 const std::set<llvm::StringRef>& c_headers() {
   static const std::set<llvm::StringRef> names = {
       "aio.h",       "alloca.h",   "argp.h",      "argz.h",      "assert.h",   "byteswap.h",
@@ -31,7 +31,7 @@ const std::set<llvm::StringRef>& c_headers() {
 constexpr llvm::StringLiteral kFolders[] = {"c++/",  "bits/", "sys/",     "gnu/",   "asm/",
                                             "arpa/", "net/",  "netinet/", "linux/", "asm-generic/"};
 
-/// By the path below the last folder `include`: `stdio.h`, `bits/stdio.h`, `c++/14/vector`.
+/// Decides by the path below the last folder `include`: `stdio.h`, `bits/stdio.h`, `c++/14/vector`.
 bool is_library_header(llvm::StringRef path) {
   constexpr llvm::StringLiteral kInclude = "/include/";
   const size_t at = path.rfind(kInclude);

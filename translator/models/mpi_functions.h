@@ -32,7 +32,7 @@ struct MpiFunction {
 /// PMPI_Send_c, which take the same arguments.
 llvm::StringRef mpi_name(llvm::StringRef name);
 
-/// Of a call to an MPI function, else null.
+/// Returns the MPI function that is called, or null.
 const MpiFunction* mpi_function(const clang::CallExpr& call);
 
 /// MPI_ or PMPI_

@@ -12,8 +12,7 @@ bool flows(const Access& a, const Access& b) {
   return a.write != b.write && a.exposed && b.exposed;
 }
 
-/// Whether both paths start at the same place: how far a called function reads or writes is not
-/// known.
+/// Whether both paths start at the same place: the extent of a called function's access is unknown.
 bool same_start(const AccessPath& a, const AccessPath& b) {
   const auto zero = [](const AccessPath& path) {
     return path.offset.empty() ||

@@ -106,7 +106,7 @@ void MoveDiagnostics::say_fix(const Access& used, const Block& receive, const Bl
   diagnostics_.report(Diag::note_join_receive, receive.directive->name);
 }
 
-/// The same memory, but whether a called function comes to use it cannot be shown.
+/// Both use the same memory, but it is unknown whether a called function accesses it.
 bool MoveDiagnostics::say_call(const Access& written, const Access& used) {
   const bool receives = written.callee.has_value();
   if (!receives && !used.callee) return false;
@@ -131,7 +131,7 @@ void MoveDiagnostics::say_hidden(const Access& one, const Access& other) {
   }
 }
 
-/// In the body of the function that the statement calls.
+/// Reports an access in the body of a function that the statement calls.
 void MoveDiagnostics::say_written(const Access& access) {
   if (!access.callee || !access.inside.isValid()) return;
   diagnostics_.report(Diag::note_used_inside, access.inside)

@@ -24,7 +24,7 @@ struct MoveRefusal {
   const clang::Stmt* culprit = nullptr;  ///< the statement that prevents the move
   const Block* overtaken = nullptr;      ///< in place of `culprit`, an earlier send block
   std::string name, detail;              ///< %2 and %3 of the message
-  std::optional<Conflict> conflict;      ///< between what moves and what it passes
+  std::optional<Conflict> conflict;  ///< between the moved statement and a statement that it passes
 };
 
 enum class MoveFix { write_send_first, move_statement_up, move_statement_down };

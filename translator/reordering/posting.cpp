@@ -94,7 +94,7 @@ class PostingPlanner {
   std::optional<PostingRefusal> refusal_of_wildcard(const clang::CallExpr& call) const {
     for (const int argument : {3, 4}) {  // the source and the tag
       const clang::Expr* value = call.getArg(argument);
-      // The program's text tells: a wildcard is a macro, and what it expands to is MPI's own.
+      // Check the text: a wildcard is a macro, whose expansion belongs to the MPI.
       if (llvm::StringRef(text_of(value, unit_.context)).contains("MPI_ANY_")) {
         return refuse(Diag::receives_wildcard, value);
       }
@@ -180,7 +180,8 @@ class PostingPlanner {
     return nullptr;
   }
 
-  /// Calls of library functions that may not give the same twice. Those on numbers do.
+  /// Whether it calls library functions that may return different values each time. Functions on
+  /// numbers do not.
   static bool calls_library(const clang::Stmt* part) {
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(part)) {
       const clang::FunctionDecl* callee = callee_of(*call);
@@ -202,8 +203,8 @@ class PostingPlanner {
     });
   }
 
-  /// Behind the receive in the text, a loop's next pass may still use its buffer too early; what
-  /// uses other pointers there is taken to be the work on what has been received.
+  /// After the receive in the text, the next iteration of a loop may still use the buffer too
+  /// early. Uses of other pointers there count as work on received data.
   bool may_precede(const Access& access, const clang::CallExpr& receive) const {
     if (unit_.sources().isBeforeInTranslationUnit(access.location, receive.getBeginLoc())) {
       return true;
@@ -239,8 +240,8 @@ class PostingPlanner {
                message.numbers.begin() + std::min(access.numbers.size(), message.numbers.size()));
   }
 
-  /// Whether a receive before it in the text has brought the data, as its own pass of the loop
-  /// names it. Two messages that share memory after all are kept apart when the program runs.
+  /// Whether an earlier receive in the text has received the data, as named in its own iteration.
+  /// Messages that share memory nevertheless are separated at run time.
   bool taken_from_a_message(const Access& access, const PostingSlice& slice) const {
     if (!unit_.parents.contains(block_->statement(), access.expression)) return false;
     return llvm::any_of(slice.receives(), [&](const PostedReceive& receive) {

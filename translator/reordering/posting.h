@@ -8,8 +8,8 @@
 
 namespace bamboo::translator {
 
-/// For the receive blocks whose receives can be posted ahead: the posting code, ready to insert
-/// before the block's statement. For the others a remark says why not.
+/// Returns, for the receive blocks whose receives can be posted early, the posting code to insert
+/// before the block's statement. A remark gives the reason for each other block.
 std::map<const Block*, std::string> plan_postings(const AnnotatedUnit& unit,
                                                   const RequestBuffers& request_buffers,
                                                   const PointsTo& points_to,

@@ -118,7 +118,7 @@ bool PostingSlice::keeps(const clang::Stmt* statement) const {
   return choice != nullptr && only_jumps(choice->getThen()) && choice->getElse() == nullptr;
 }
 
-/// Outside of loops, what stands behind the last receive decides nothing any more.
+/// Outside of loops, statements after the last receive have no effect on the slice.
 bool PostingSlice::complete() const {
   return loops_.empty() && receives_.size() == total_;
 }
@@ -175,7 +175,7 @@ void PostingSlice::reduce_declaration(const clang::DeclStmt& declaration, int de
   line(depth, text_of(&declaration, unit_.context));
 }
 
-/// The one receive of a statement, if the statement makes it exactly once.
+/// Posts the receive of a statement that makes exactly one receive exactly once.
 void PostingSlice::post_from(const clang::Stmt* statement, int depth) {
   const std::vector<const clang::CallExpr*> calls = receives_in(statement);
   if (calls.size() != 1) return refuse(Diag::receives_control, statement);

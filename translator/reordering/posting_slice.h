@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A receive block reduced to the control flow around its receives: what must run twice.
+// A receive block reduced to the control flow around its receives: the part that runs twice.
 #pragma once
 
 #include "directives/annotated_unit.h"

@@ -74,8 +74,8 @@ bool names_part(const clang::Expr* expression, const clang::ValueDecl* variable)
   return names(expression, variable);
 }
 
-/// Follows the control flow and knows at each point whether the variable has been set since the
-/// last statement that blocks stand in: a send block may come to stand before any of these.
+/// Follows the control flow and tracks whether the variable has been set since the last statement
+/// with blocks, because a send block may be moved before any of these.
 class SetBeforeUse {
  public:
   SetBeforeUse(const clang::VarDecl* variable, const AnnotatedUnit& unit)
@@ -260,11 +260,11 @@ class SetBeforeUse {
     if (!branches) return;
     const auto* choice = llvm::dyn_cast<clang::IfStmt>(statement);
     const bool both = choice != nullptr && choice->getElse() != nullptr;
-    // Blocks in a branch take away what was set before it, too.
+    // Blocks in a branch also invalidate earlier assignments.
     set_ = both ? after : entry && after;
   }
 
-  /// All that names the variable or changes the way to what does.
+  /// Marks uses of the variable and changes of control flow on the way to them.
   bool mark(const clang::Stmt* statement) {
     if (statement == nullptr) return false;
     const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(statement);

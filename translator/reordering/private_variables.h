@@ -6,8 +6,8 @@
 
 namespace bamboo::translator {
 
-/// A local variable that each block, and each stretch between blocks, sets before it uses it: loop
-/// counters of C89, results of calls. In which order the blocks run does not matter to it.
+/// Whether each block, and each sequence between blocks, sets the local variable before using it:
+/// loop counters of C89, results of calls. The order of the blocks then does not matter to it.
 bool is_private(const clang::VarDecl* variable, const clang::FunctionDecl& function,
                 const AnnotatedUnit& unit);
 

@@ -10,14 +10,15 @@
 namespace bamboo::translator {
 namespace {
 
-/// Where a receive block and a later send block part: the compound, and its children they stand in.
+/// The compound that contains a receive block and a later send block, and its children that contain
+/// them.
 struct Siblings {
   const clang::CompoundStmt* compound = nullptr;
   const clang::Stmt* receive = nullptr;
   const clang::Stmt* send = nullptr;
 };
 
-/// A part of a statement: one of the region's blocks, or what stands beside or around them.
+/// A part of a statement: one of the region's blocks, or a statement next to or around them.
 struct Piece {
   const clang::Stmt* statement = nullptr;
   const Block* block = nullptr;  ///< null: no block, and none in it
@@ -86,7 +87,7 @@ class ReorderPlanner {
     return {};
   }
 
-  /// An inner loop with its own receive is an iteration of its own.
+  /// An inner loop with its own receive counts as an iteration of its own.
   bool holds_receive(const Region& region, const clang::Stmt* statement) const {
     return llvm::any_of(region.blocks, [&](const Block* block) {
       return !block->is_send() && unit_.parents.contains(statement, block->statement());
@@ -102,7 +103,8 @@ class ReorderPlanner {
     return found->second;
   }
 
-  /// The directives' promise: no send block depends on a receive block. False if it is broken.
+  /// Checks the promise of the directives: no send block depends on a receive block. Returns false
+  /// if it is broken.
   bool check_pair(const Block& receive, const Block& send) {
     const Conflict conflict =
         dependence_.between(effects(receive.statement()), effects(send.statement()));
@@ -205,7 +207,7 @@ class ReorderPlanner {
     });
   }
 
-  /// From the receive's side up to the send's.
+  /// The siblings from the receive up to the send.
   static llvm::ArrayRef<clang::Stmt*> between(const Siblings& siblings) {
     const auto body = siblings.compound->body();
     const auto first = llvm::find(body, siblings.receive);
@@ -285,7 +287,7 @@ class ReorderPlanner {
     return std::nullopt;
   }
 
-  /// For what stands outside of the receive blocks: the directives promise nothing about it.
+  /// For statements outside of the receive blocks, about which the directives promise nothing.
   std::optional<MoveRefusal> refusal_to_pass_piece(const Piece& piece, const Effects& moving) {
     const auto is_of_others = [&](const MpiCall& wait) { return !shares_request(wait, moving); };
     if (auto refusal = refusal_to_communicate(piece, is_of_others)) return refusal;

@@ -10,13 +10,14 @@ namespace bamboo::translator {
 struct Move {
   const Block* send = nullptr;
   const Block* receive = nullptr;  ///< before whose statement it goes
-  /// What moves: the block, what holds nothing else, or a scalar's set-up that the block needs.
+  /// The moved statement: the block, a statement that contains nothing else, or the set-up of a
+  /// scalar that the block needs.
   const clang::Stmt* statement = nullptr;
   const clang::Stmt* target = nullptr;
 };
 
-/// Checks the dependences between blocks. The moves are those that nothing prevents; a diagnostic
-/// tells why a block cannot move.
+/// Checks the dependences between blocks. Returns the possible moves; a diagnostic gives the reason
+/// why a block cannot move.
 std::vector<Move> plan_moves(const AnnotatedUnit& unit, const RequestBuffers& request_buffers,
                              const Dependence& dependence, Diagnostics& diagnostics);
 

@@ -105,7 +105,7 @@ std::string Edits::render(clang::FileID file, unsigned begin, unsigned end) cons
   const llvm::StringRef source = sources_.getBufferData(file);
   std::string result;
   unsigned at = begin;
-  std::optional<unsigned> swallowed;  // what stands before it has moved away
+  std::optional<unsigned> swallowed;  // the text before it was moved away
   const auto found = files_.find(file);
   if (found != files_.end()) {
     for (const Edit& edit : found->second) {

@@ -20,9 +20,11 @@ class Edits {
         const SourceRecord& record)
       : sources_(sources), language_(language), record_(record) {}
 
-  /// Before the token at `location`; later calls for one place come behind earlier ones.
+  /// Inserts before the token at `location`; a later call for the same place inserts after earlier
+  /// ones.
   void insert_before(clang::SourceLocation location, std::string text);
-  /// Behind the token at `location`; later calls for one place come before earlier ones.
+  /// Inserts after the token at `location`; a later call for the same place inserts before earlier
+  /// ones.
   void insert_after(clang::SourceLocation location, std::string text);
   void replace(TextRange range, std::string text);
   void insert(clang::FileID file, unsigned offset, std::string text);

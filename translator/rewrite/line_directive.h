@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts of the line that names the origin of what follows.
+// Makes `#line` directives, which name the origin of the following lines.
 #pragma once
 
 #include "frontend/pch.h"
@@ -9,7 +9,7 @@ namespace bamboo::translator {
 /// `#line N "file"`, without a newline.
 std::string line_directive(unsigned line, llvm::StringRef file);
 
-/// As a string of C, and of DOT.
+/// Quotes the text as a string of C, and of DOT.
 std::string quoted(llvm::StringRef text);
 
 }  // namespace bamboo::translator

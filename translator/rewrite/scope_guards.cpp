@@ -59,7 +59,7 @@ class ScopeGuards {
     edits_.insert_after(statement_end(unit_, binding.statement), closer);
   }
 
-  /// On lines of its own, above the statement's.
+  /// Inserts separate lines above the statement.
   void insert_posting(const clang::Stmt* statement, const std::string& posting) {
     const auto [file, offset] = sources_.getDecomposedExpansionLoc(statement->getBeginLoc());
     const llvm::StringRef text = sources_.getBufferData(file);
@@ -81,7 +81,7 @@ class ScopeGuards {
     return line_directive(here.getLine(), here.getFilename());
   }
 
-  /// The directive stays readable as a comment behind the code that stands for it.
+  /// Keeps the directive as a comment after the code that replaces it.
   void comment_out(const Directive& directive, const std::string& code) {
     if (directive.range.getBegin().isMacroID()) return;
     const auto [file, begin] = sources_.getDecomposedLoc(directive.range.getBegin());
@@ -93,8 +93,8 @@ class ScopeGuards {
     edits_.replace({file, begin, end}, code + "/* " + text + " */");
   }
 
-  /// The `_Pragma("bamboo …")` in a macro's text would reach the host compiler, which warns about a
-  /// pragma that it does not know. One that is put together (`_Pragma(#x)`) has no text to change.
+  /// The host compiler would warn about a `_Pragma("bamboo …")` in a macro as an unknown pragma. A
+  /// composed one (`_Pragma(#x)`) has no text to change.
   void disarm_in_macro(const Directive& directive) {
     const clang::SourceLocation spelled = sources_.getSpellingLoc(directive.range.getBegin());
     const auto [file, begin] = sources_.getDecomposedLoc(spelled);
@@ -122,7 +122,7 @@ class ScopeGuards {
            clang::Lexer::MeasureTokenLength(location, sources_, unit_.context.getLangOpts());
   }
 
-  /// Behind the parenthesis of `_Pragma("…")`.
+  /// The offset after the parenthesis of `_Pragma("…")`.
   unsigned operator_end(clang::FileID file, unsigned begin) const {
     const llvm::StringRef text = sources_.getBufferData(file);
     clang::Lexer lexer(sources_.getLocForStartOfFile(file), unit_.context.getLangOpts(),

@@ -7,7 +7,7 @@
 
 namespace bamboo::translator {
 
-/// For receive blocks whose receives are posted ahead: the posting code, ready to insert.
+/// The posting code to insert, for receive blocks whose receives are posted early.
 using Posting = std::map<const Block*, std::string>;
 
 void insert_scope_guards(const AnnotatedUnit& unit, const Posting& posting, Edits& edits);

@@ -4,7 +4,7 @@
 namespace bamboo::translator {
 namespace {
 
-/// The statement with which `statement` ends; null: it ends with a token of its own.
+/// The statement that ends `statement`; null if it ends with a token of its own.
 const clang::Stmt* last_part(const clang::Stmt* statement) {
   if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(statement)) {
     return choice->getElse() != nullptr ? choice->getElse() : choice->getThen();
@@ -35,7 +35,7 @@ llvm::StringRef line_above(llvm::StringRef text, size_t begin) {
   return text.slice(start > end ? end : start, end);
 }
 
-/// Comments on the lines directly above belong to what follows them.
+/// Includes comments on the lines directly above, which belong to the following statement.
 size_t with_comments(llvm::StringRef text, size_t begin) {
   while (begin > 0) {
     const llvm::StringRef line = line_above(text, begin);
@@ -101,13 +101,13 @@ std::optional<std::pair<clang::FileID, unsigned>> file_offset(const AnnotatedUni
   return std::make_pair(file, offset);
 }
 
-/// The directives that stand directly before a statement.
+/// The first of the directives directly before a statement.
 clang::SourceLocation first_directive(const AnnotatedUnit& unit, const clang::Stmt* statement) {
   for (const Binding& binding : unit.bindings) {
     if (binding.slot != statement) continue;
     const Directive& first = unit.record.directives[binding.directives.front()];
     const clang::SourceLocation begin = first.range.getBegin();
-    // An attribute may stand before the directive.
+    // An attribute may precede the directive.
     const bool attribute =
         llvm::isa<clang::AttributedStmt>(statement) &&
         unit.sources().isBeforeInTranslationUnit(statement->getBeginLoc(), begin);

@@ -62,8 +62,8 @@ class UnitWriter {
     return end == llvm::StringRef::npos ? sources_.getBufferData(file).size() : end;
   }
 
-  /// Behind the inclusion that brings mpi.h, so that the program's own feature-test macros, which
-  /// stand before every inclusion, stay in force.
+  /// Inserts after the inclusion of mpi.h, so that the program's feature-test macros, which precede
+  /// every inclusion, stay in effect.
   void insert_runtime_header() {
     std::string text = "#include <bamboo/region.h>\n";
     if (unit_.dimension != nullptr) {
@@ -119,7 +119,7 @@ class UnitWriter {
       edits_.replace(range, "/* " + original + " */");
     } else if (file != sources_.getMainFileID() && inclusion.file &&
                (!inclusion.angled || llvm::StringRef(original).contains("include_next"))) {
-      // The name was relative to the header, which is no longer where it stands.
+      // The name is relative to the original header's folder.
       const std::string path = inclusion.file->getFileEntry().tryGetRealPathName().str();
       if (!path.empty()) edits_.replace(range, "#include \"" + path + "\"");
     }

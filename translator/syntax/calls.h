@@ -9,7 +9,7 @@ namespace bamboo::translator {
 /// The function that a call names, also where a template leaves the choice open but has none.
 const clang::FunctionDecl* callee_of(const clang::CallExpr& call);
 
-/// Of a member function that is called, also of an operator; else null.
+/// The object of a called member function or operator, or null.
 const clang::Expr* object_of(const clang::CallExpr& call, const clang::CXXMethodDecl* method);
 
 /// The body of a lambda.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which object or pointer an expression names, apart from what only the compiler sees.
+// Finds the object or pointer that an expression names, without implicit nodes.
 #pragma once
 
 #include "frontend/pch.h"
 
 namespace bamboo::translator {
 
-/// Without what only the compiler sees: casts, temporaries. Null stays null.
+/// Removes implicit casts and temporaries. Null stays null.
 const clang::Expr* without_temporaries(const clang::Expr* expression);
 
 /// An object without a name, which ends with the full expression.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The statement in which a statement stands.
+// Finds the statement that contains a statement.
 #pragma once
 
 #include "frontend/pch.h"
@@ -11,7 +11,7 @@ class Parents {
  public:
   void add(const clang::Stmt* root);
   const clang::Stmt* of(const clang::Stmt* statement) const;
-  /// `inner` is `outer` or stands in it.
+  /// Whether `inner` is `outer` or is contained in it.
   bool contains(const clang::Stmt* outer, const clang::Stmt* inner) const;
 
  private:

@@ -19,8 +19,8 @@ std::string spelling(const clang::Token& token, llvm::StringRef text) {
   return result;
 }
 
-/// The tokens of `source` with single blanks where they were apart: no comments, no line ends.
-/// Nothing if a preprocessor directive stands among them.
+/// The tokens of `source` on one line, separated by single blanks where they were apart, without
+/// comments. Nothing if they contain a preprocessor directive.
 std::optional<std::string> on_one_line(const std::string& source,
                                        const clang::LangOptions& language) {
   const char* begin = source.c_str();
