@@ -16,7 +16,7 @@ namespace {
 
 using Splits = llvm::SmallVector<SplitNest, 2>;
 
-/// Splits the nests of loops that stand behind receives.
+/// Splits the loop nests after receives.
 Splits split_nests(FunctionContext& context, const FunctionOperations& operations) {
   Splits splits;
   const llvm::SmallVector<NonblockingOperation*, 16> all = operations.all_and_asked();

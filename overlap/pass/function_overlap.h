@@ -8,8 +8,8 @@
 
 namespace bamboo::overlap {
 
-/// `has_handler`: an error handler of the program's own may be called by any call of MPI. True when
-/// the function has changed.
+/// `has_handler`: any call of MPI may call an error handler of the program. Returns true if the
+/// function has changed.
 bool overlap_function(FunctionContext& context, const ProgramRequests& existing, bool has_handler,
                       Instrumentation& instrumentation);
 

@@ -63,11 +63,11 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   CostModel cost(functions);
   Instrumentation instrumentation{Polls(functions, cost), needs_of_calls(module), {}};
   const bool has_handler = makes_returning_handler(module);
-  // Without those that guard completions, which come meanwhile.
+  // Collect the functions first: those that guard completions are added meanwhile.
   llvm::SmallVector<llvm::Function*, 32> all;
   for (llvm::Function& function : module)
     if (!function.isDeclaration()) all.push_back(&function);
-  // A nonblocking collective matches no blocking one, so what is known of one file holds for all.
+  // A nonblocking collective does not match a blocking one, so one setting applies to all files.
   const bool library = llvm::any_of(all, [&](const llvm::Function* function) {
     return settings_of(*function, settings_).library;
   });

@@ -16,8 +16,8 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Compilers leave such a flag in what they make for a link: clang the first one for full LTO, the
-/// second one for ThinLTO.
+/// Compilers set this flag in modules for a link: clang the first one for full LTO, the second one
+/// for ThinLTO.
 bool is_for_link(const llvm::Module& module) {
   return module.getModuleFlag("ThinLTO") != nullptr ||
          module.getModuleFlag("EnableSplitLTOUnit") != nullptr;
@@ -41,9 +41,9 @@ llvm::PreservedAnalyses CompileStage::run(llvm::Module& module,
   return OverlapPass(settings_).run(module, analyses);
 }
 
-/// Before the link's own passes, which vectorise and unroll loops; but small functions of other
-/// files are taken into their callers first, as the compilation has done with its own. Behind that
-/// only what makes the copies readable: a second round of all simplifications takes loops apart.
+/// Adds the pass before the link's own passes, which vectorise and unroll loops. Small functions of
+/// other files are inlined first, as the compilation did within a file. After that only passes that
+/// make the copies analysable run: a second round of all simplifications would restructure loops.
 void add_link_stage(llvm::ModulePassManager& passes, llvm::OptimizationLevel level,
                     const Settings& settings) {
   if (level != llvm::OptimizationLevel::O0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// When the pass runs: at the end of a compilation, or, where the compilation is for a link that
-/// optimises (-flto), at that link, which sees the callees of other files.
+/// When the pass runs: at the end of a compilation, or, with link-time optimisation (-flto), at the
+/// link, where the callees of other files are visible.
 #pragma once
 
 #include <llvm/Passes/PassBuilder.h>
@@ -10,10 +10,10 @@
 
 namespace bamboo::overlap {
 
-/// Before all passes: what a level asks of those of the compiler.
+/// Runs before all passes: limits passes of the compiler as the level requires.
 void restrain_passes(llvm::PassBuilder& builder, const Settings& settings);
 
-/// Of a compilation: does the pass's work, or notes the settings for the link.
+/// The compilation's stage: does the pass's work, or stores the settings for the link.
 class CompileStage : public llvm::PassInfoMixin<CompileStage> {
  public:
   explicit CompileStage(Settings settings) : settings_(settings) {}
@@ -24,7 +24,7 @@ class CompileStage : public llvm::PassInfoMixin<CompileStage> {
   Settings settings_;
 };
 
-/// Of a link that sees all modules at once.
+/// The stage of a link that sees all modules at once.
 void add_link_stage(llvm::ModulePassManager& passes, llvm::OptimizationLevel level,
                     const Settings& settings);
 

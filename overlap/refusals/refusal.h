@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Why the passes refuse something: a reason, and what it is about. Decisions ask for the reason;
-/// `render` makes the words for the user.
+/// A refusal of the passes: a reason and its subject. Code decides by the reason; `render` makes
+/// the text for the user.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>
@@ -23,7 +23,7 @@ enum class Reason {
 /// The words alone, of a reason without placeholders.
 llvm::StringRef words_of(Reason reason);
 
-/// As it stands in the table, for those who count.
+/// The name in the table, for statistics.
 llvm::StringRef name_of(Reason reason);
 
 struct Refusal {

@@ -9,7 +9,7 @@
 
 namespace bamboo::overlap {
 
-/// Puts `value` in the place of `placeholder`. False when `text` has no such placeholder.
+/// Replaces `placeholder` by `value`. Returns false if `text` does not contain the placeholder.
 inline bool fill(std::string& text, llvm::StringRef placeholder, llvm::StringRef value) {
   const size_t place = text.find(placeholder.str());
   if (place == std::string::npos) return false;

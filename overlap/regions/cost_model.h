@@ -21,8 +21,8 @@ class CostModel {
   /// Cycles of one iteration.
   double body(const llvm::Loop& loop);
 
-  /// True when a window of that length is worth a request: allocating, testing and freeing one
-  /// takes some hundred cycles in today's MPIs.
+  /// Whether a window of that length is worth a request: to allocate, test and free one takes a few
+  /// hundred cycles in current MPIs.
   static bool pays(double cycles) { return cycles >= kRequest; }
 
  private:

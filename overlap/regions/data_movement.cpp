@@ -14,7 +14,7 @@ bool only_moves_data(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
     return instruction == nullptr || llvm::isa<llvm::LoadInst>(instruction) ||
            !llvm::is_contained(blocks, instruction->getParent());
   };
-  // Added to what stood there, as what comes back from neighbours is.
+  // Whether the store adds to the old value, as for data that returns from neighbours.
   const auto is_summed = [&](const llvm::StoreInst& store) {
     const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(store.getValueOperand());
     const auto is_old = [&](unsigned operand) {

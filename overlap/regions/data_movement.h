@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Tells loops that pack and unpack from loops that compute.
+/// Distinguishes loops that pack and unpack from loops that compute.
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>
@@ -8,8 +8,8 @@
 
 namespace bamboo::overlap {
 
-/// True when everything that these blocks write into memory was loaded, or is the same in all of
-/// them; it may be added to what stood there.
+/// Whether everything that these blocks store was loaded, or is invariant in them. It may be added
+/// to the old value.
 bool only_moves_data(llvm::ArrayRef<llvm::BasicBlock*> blocks);
 
 }  // namespace bamboo::overlap

@@ -31,7 +31,7 @@ llvm::SmallVector<llvm::BasicBlock*, 4> successors_without(const FailureWays& wa
   return successors;
 }
 
-/// LLVM's tree knows nothing of ways that are left out.
+/// LLVM's tree does not know the ignored paths.
 bool PostDominance::dominates(const llvm::BasicBlock* later,
                               const llvm::BasicBlock* earlier) const {
   if (without_.empty() || later == earlier) return tree_.dominates(later, earlier);

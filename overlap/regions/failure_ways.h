@@ -11,16 +11,16 @@
 
 namespace bamboo::overlap {
 
-/// By branch: the number of the successor that is the way.
+/// For each branch, the index of the successor on the failure path.
 using FailureWays = std::map<const llvm::Instruction*, unsigned>;
 
 void add_failure_ways(const llvm::CallBase& call, FailureWays& ways);
 
-/// Where the block goes on to but for such ways.
+/// The successors of the block, without failure paths.
 llvm::SmallVector<llvm::BasicBlock*, 4> successors_without(const FailureWays& ways,
                                                            const llvm::BasicBlock& block);
 
-/// Which blocks always come behind others, as if there were no such ways.
+/// Post-dominance of blocks, as if there were no failure paths.
 class PostDominance {
  public:
   PostDominance(const llvm::PostDominatorTree& tree, FailureWays without)

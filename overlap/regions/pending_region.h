@@ -11,15 +11,15 @@ namespace bamboo::overlap {
 
 class PendingRegion {
  public:
-  /// On all ways from `begin` to `end`.
+  /// The region of all paths from `begin` to `end`.
   PendingRegion(const llvm::Instruction& begin, const llvm::Instruction& end);
 
-  /// On all ways from `begin` to the next one of `ends`, which stand in blocks of their own.
+  /// The region of all paths from `begin` to the next one of `ends`, which are in separate blocks.
   PendingRegion(const llvm::Instruction& begin, llvm::ArrayRef<llvm::CallInst*> ends);
 
   bool contains(const llvm::Instruction& instruction) const;
 
-  /// True when the block is entered while it is pending, or left.
+  /// Whether the block is entered, or left, while the operation is pending.
   bool enters(const llvm::BasicBlock& block) const { return entered_.contains(&block); }
   bool leaves(const llvm::BasicBlock& block) const { return left_.contains(&block); }
 

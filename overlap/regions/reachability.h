@@ -7,8 +7,8 @@
 
 namespace bamboo::overlap {
 
-/// True when a way leads from `first` to `second` that does not begin `border` anew. Both stand
-/// behind the beginning of that block.
+/// Whether a path leads from `first` to `second` without restarting at `border`. Both come after
+/// the beginning of that block.
 bool may_precede(const llvm::Instruction& first, const llvm::Instruction& second,
                  const llvm::BasicBlock& border);
 

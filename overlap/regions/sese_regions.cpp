@@ -49,7 +49,7 @@ Statement SeseRegions::between(llvm::BasicBlock& before, llvm::BasicBlock& behin
   while (!open.empty()) {
     llvm::BasicBlock* block = open.pop_back_val();
     if (!seen.insert(block).second) continue;
-    // A way back to before it: then it is executed more often than what is behind it.
+    // There is a path back to before it, so it is executed more often than the code after it.
     if (block == &before || (is_only_way && !dominators_.dominates(&before, block)) ||
         (loop != nullptr && (!loop->contains(block) || block == loop->getHeader())))
       return {};

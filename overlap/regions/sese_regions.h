@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The statements of one control structure, in order. In LLVM's representation: instructions of
-/// blocks that are executed equally often, in the same iteration of the same loop, and between two
-/// such blocks whole structures (conditionals, inner loops) that are passed as one statement.
+/// The statements of one control structure, in order. In LLVM's representation these are the
+/// instructions of blocks that are executed equally often, in the same iteration of the same loop.
+/// Whole structures between two such blocks (conditionals, inner loops) are passed as one
+/// statement.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -38,20 +39,21 @@ class SeseRegions {
   /// The statement that ends just before `position`; is_end() at the control structure's beginning.
   Statement ending_before(llvm::Instruction& position) const;
 
-  /// The way from the end of `arm`, a part of a conditional, to what stands behind the conditional
-  /// in the same iteration: as a structure, with other ways into it. is_end(): there is none.
+  /// The path from the end of `arm`, an arm of a conditional, to the code after the conditional in
+  /// the same iteration: as a structure that other edges may enter. Returns is_end() if there is
+  /// none.
   Statement path_out(llvm::BasicBlock& arm) const;
 
-  /// From the branch at the end of `block` to the beginning of `on`, one of the ways behind it.
+  /// The edge from the end of `block` to its successor `on`.
   static Statement edge(llvm::BasicBlock& block, llvm::BasicBlock& on);
 
   /// The branch that decides whether one comes to `behind` through `arm` or on another way.
   llvm::Instruction* branch_to(llvm::BasicBlock& arm, llvm::BasicBlock& behind) const;
 
-  /// Where the statement behind `statement` begins.
+  /// The beginning of the next statement.
   static llvm::Instruction* behind(const Statement& statement);
 
-  /// Where one inserts to stand before `statement`.
+  /// The insertion point before `statement`.
   static llvm::Instruction* start(const Statement& statement);
 
   const llvm::LoopInfo& loops() const { return loops_; }
@@ -61,8 +63,8 @@ class SeseRegions {
   Statement structure(llvm::BasicBlock& before) const;
   Statement between(llvm::BasicBlock& before, llvm::BasicBlock& behind, bool is_only_way) const;
 
-  /// The next block that (post-)dominates this one, without those of loops inside: a loop's body
-  /// always comes behind what is in front of it, but it is part of a structure. Null: none.
+  /// The next block that (post-)dominates this one, without those of inner loops: a loop's body
+  /// always comes after the code before it, but is part of a structure. Null if there is none.
   llvm::BasicBlock* next_up(const llvm::DomTreeNode* node) const;
   bool is_inside(const llvm::BasicBlock* block, const llvm::Loop* loop) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What must not be computed from a value that may be a wrong one for now.
+/// Finds computations that must not use a value that may be temporarily wrong.
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>
@@ -8,8 +8,8 @@
 
 namespace bamboo::overlap {
 
-/// The first instruction that is executed and depends on one of `uncertain`, and that could trap,
-/// load from a wrong address, or take a wrong way. Null: there is none.
+/// The first executed instruction that depends on one of `uncertain` and could trap, load from a
+/// wrong address, or branch wrongly. Null if there is none.
 const llvm::Instruction* misled_by(llvm::ArrayRef<const llvm::Instruction*> uncertain,
                                    llvm::function_ref<bool(const llvm::Instruction&)> is_executed);
 

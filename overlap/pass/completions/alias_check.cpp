@@ -14,7 +14,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// True when the access touches at least so many bytes from its address on.
+/// Whether the access touches at least `bytes` bytes from its address on.
 bool reaches(const Access& access, int64_t bytes) {
   const auto* count = llvm::dyn_cast<llvm::ConstantInt>(access.count);
   const int64_t elements = count == nullptr ? 1 : count->getSExtValue();  // no empty messages
@@ -35,7 +35,7 @@ struct Region {
   llvm::Value *begin, *end;
 };
 
-/// Nothing is folded: the verifier looks for what is written here.
+/// Does not fold constants, because the verifier looks for the instructions written here.
 using Builder = llvm::IRBuilder<llvm::NoFolder>;
 
 Region region(Builder& builder, llvm::Value& pointer, llvm::Value& count, uint64_t element) {
@@ -45,8 +45,8 @@ Region region(Builder& builder, llvm::Value& pointer, llvm::Value& count, uint64
   return {begin, builder.CreateAdd(begin, bytes)};
 }
 
-/// A value of the pair's where another operation starts. On ways that do not start the pair it is
-/// nothing there.
+/// The pair's value at the place where another operation starts; zero on paths that do not start
+/// the pair.
 llvm::Value& value_at(const llvm::Instruction& place, const NonblockingOperation& pair,
                       llvm::Value& value, const llvm::DominatorTree& dominators) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);

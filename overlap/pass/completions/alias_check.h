@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Operations that start while another one is pending, on what may be the same memory: rows of one
-/// array, whose places are known only when the program runs. There it compares them, and completes
-/// the first operation before the second one starts where they meet:
+/// Handles operations that start while another one is pending and that may use the same memory:
+/// rows of one array whose places are known only at run time. The program compares them at run time
+/// and, if they overlap, completes the first operation before the second one starts:
 ///
 ///     MPI_Irecv(p, n, …, &q);                       MPI_Irecv(p, n, …, &q);
 ///     MPI_Wait(&q);                                 meet = p < s + m && s < p + n;
@@ -11,7 +11,7 @@
 ///                                                   compute();
 ///                                                   MPI_Wait(&q);
 ///
-/// The request is null behind the early completion, and the other one does nothing then.
+/// After the early completion the request is null, so the second wait does nothing.
 #pragma once
 
 #include <llvm/IR/Dominators.h>
@@ -21,8 +21,8 @@
 
 namespace bamboo::overlap {
 
-/// True when the program can compare the two accesses, one of each operation, and complete the
-/// first one early. Not where they surely meet.
+/// Whether the program can compare the two accesses, one of each operation, and complete the first
+/// one early. Returns false if they certainly overlap.
 bool may_check(const NonblockingOperation& completing, const Access& access,
                const NonblockingOperation& starting, const Access& other);
 
@@ -32,8 +32,8 @@ llvm::SmallVector<AliasPair, 2> may_alias(const NonblockingOperation& pair,
                                           const NonblockingOperation& other,
                                           const Dependence& dependence);
 
-/// Lets the program compare the pair with all operations that start while it is pending. When all
-/// halves stand where they will stay.
+/// Inserts comparisons of the pair with all operations that start while it is pending. Call it when
+/// all halves are at their final places.
 void insert_alias_checks(NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> all,
                          const Dependence& dependence, const llvm::DominatorTree& dominators);
 

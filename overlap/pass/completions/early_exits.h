@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Completions that have gone on behind a branch whose ways do not meet again before the function
-/// or the iteration ends, as at an early return. They go on on one way; all others wait where they
-/// begin:
+/// Completions that continue after a branch whose paths do not join again before the function or
+/// the iteration ends, as at an early return. The completion continues on one path; all other paths
+/// wait at their beginning:
 ///
 ///     MPI_Recv(ghosts, …);             MPI_Irecv(ghosts, …, &q);
 ///     if (done) return;           =>   if (done) { MPI_Wait(&q); return; }
@@ -17,12 +17,12 @@
 
 namespace bamboo::overlap {
 
-/// True for a branch on a condition.
+/// Whether the instruction is a branch with a condition.
 bool is_conditional_branch(const llvm::Instruction& instruction);
 
-/// The way behind the branch at the end of `block` on which a completion goes on: one that is
-/// executed once for each execution of the branch that takes it, and, of several, the one that the
-/// larger part of the rest belongs to. Null: there is none.
+/// Returns the successor of `block` on which a completion continues: one that is executed once for
+/// each execution of the branch that takes it, and, of several, the one with the larger part of the
+/// remaining code. Returns null if there is none.
 llvm::BasicBlock* continuing_successor(llvm::BasicBlock& block,
                                        const llvm::DominatorTree& dominators,
                                        const llvm::LoopInfo& loops);
@@ -30,8 +30,8 @@ llvm::BasicBlock* continuing_successor(llvm::BasicBlock& block,
 /// Why the completion must not be executed at several places; nothing: it may.
 std::optional<Reason> why_not_duplicated(const NonblockingOperation& pair);
 
-/// Lets all ways of the pair's forks but those that the completion went on complete it. May split
-/// edges; the analyses are kept.
+/// Adds completions of the pair on all paths of its forks except those that the completion took.
+/// May split edges; keeps the analyses valid.
 void complete_on_exits(NonblockingOperation& pair, llvm::DominatorTree& dominators,
                        llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops);
 

@@ -13,12 +13,12 @@
 
 namespace bamboo::overlap {
 
-/// Lets the pair's completion, which ignores its status, call the MPI only where something is
-/// pending. When all halves stand where they will stay: nothing is known about the new function.
+/// Makes the pair's completion, which ignores its status, call MPI only if an operation is pending.
+/// Call it when all halves are at their final places. The analyses do not know the new function.
 void guard(NonblockingOperation& pair);
 
-/// True when the pair's completion calls the MPI where something is pending, and only there: for
-/// the verifier, from the finished module.
+/// Whether the pair's completion calls MPI exactly when an operation is pending. The verifier uses
+/// it on the finished module.
 bool is_guarded(const NonblockingOperation& pair);
 
 }  // namespace bamboo::overlap

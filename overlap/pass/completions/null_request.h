@@ -12,7 +12,7 @@ namespace bamboo::overlap {
 /// Why the completion would do something for a null request too; nothing: it does nothing.
 std::optional<Reason> why_not_for_null_request(const NonblockingOperation& pair);
 
-/// True when the instruction sets the pair's request to null.
+/// Whether the instruction sets the pair's request to null.
 bool sets_null_request(const llvm::Instruction& instruction, const NonblockingOperation& pair);
 
 /// Sets the request to null in front of the conditionals that the completion has left.
@@ -21,8 +21,8 @@ void store_null_request(NonblockingOperation& pair, PointsTo& points_to);
 /// Puts a completion that gains nothing by it back to the end of its conditional.
 void return_to_conditional(NonblockingOperation& pair);
 
-/// Makes the addresses and counts of what is in flight known where the completion stands; the
-/// counts are 0 on the other ways. For splitting, where the program computes with them.
+/// Makes the addresses and counts of the operation in flight available at the completion; the
+/// counts are 0 on other paths. Splitting needs them for run-time computations.
 void make_flight_phis(NonblockingOperation& pair, PointsTo& points_to);
 
 }  // namespace bamboo::overlap

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Completions of the program's own requests that have left conditionals. What a request holds on
-/// the other paths is not known: it may be null, or be pending and waited for elsewhere. There
-/// they wait for none of them:
+/// Completions of the program's own requests that were moved out of conditionals. On other paths
+/// the state of a request is unknown: it may be null, or pending and waited for elsewhere. There
+/// the moved completion waits for zero requests:
 ///
 ///     if (left) { MPI_Irecv(…, &q); MPI_Wait(&q, …); }     n = 0;
 ///     compute();                                           if (left) { MPI_Irecv(…, &q); n = 1; }
@@ -25,20 +25,20 @@ std::optional<Reason> why_not_to_leave(const llvm::CallInst& completion,
                                        const llvm::Instruction& branch,
                                        const llvm::DominatorTree& dominators);
 
-/// Lets a completion that has left conditionals, and that stood before `stood`, wait for nothing on
-/// the ways that do not come from there.
+/// Makes a completion that was moved out of conditionals, from before `stood`, wait for no request
+/// on paths that do not come from there.
 void make_count_conditional(NonblockingOperation& pair, llvm::Instruction& stood,
                             PointsTo& points_to);
 
-/// Puts what others have passed on their way, with what moves along, back: the count is set where
-/// the conditional ends, and read beside the completion.
+/// Moves the load of the count, and statements that moved with it, back: the count is set at the
+/// end of the conditional and read next to the completion.
 void sink_count_load(const NonblockingOperation& pair);
 
 /// Puts a completion that gains nothing by it back to the end of its conditional.
 void restore_count(NonblockingOperation& pair);
 
-/// How such a completion is told for how many requests it waits; for the verifier, from the
-/// finished function.
+/// How such a completion gets its number of requests. The verifier finds it in the finished
+/// function.
 struct RequestCount {
   const llvm::LoadInst* read = nullptr;        ///< in front of the completion
   const llvm::AllocaInst* variable = nullptr;  ///< that is read

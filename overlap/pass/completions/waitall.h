@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// MPI_Waitall in C, the completion that can be told to wait for nothing.
+/// MPI_Waitall in C: a completion that can wait for zero requests.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
 
 namespace bamboo::overlap {
 
-/// False where the program has a function of its own with that name.
+/// Returns false if the program defines a function with that name.
 bool has_waitall(const llvm::Module& module);
 
-/// Where the builder stands.
+/// Inserts the call at the builder's position.
 llvm::CallInst* create_waitall(llvm::IRBuilderBase& builder, llvm::Value& count,
                                llvm::Value& requests, llvm::Value& statuses);
 

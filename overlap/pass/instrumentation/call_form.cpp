@@ -21,7 +21,7 @@ llvm::GlobalVariable* make_trial(llvm::Module& module) {
                                   llvm::Constant::getNullValue(type), "bamboo.trial");
 }
 
-/// The status of a receive, which the blocking call fills where the initiation stands.
+/// The status of a receive, which the blocking call fills at the place of the initiation.
 llvm::Value* status_of(const NonblockingOperation& pair) {
   return pair.operation->arguments.back() == role::status ? pair.completion->getArgOperand(1)
                                                           : nullptr;
@@ -37,8 +37,8 @@ bool may_go_back(const NonblockingOperation& pair, const llvm::DominatorTree& do
          (status == nullptr || dominators.dominates(status, pair.initiation));
 }
 
-/// Where the call has gone back its completion has nothing to wait for. In Fortran it says that
-/// there is no error.
+/// If the call has become blocking again, its completion has nothing to wait for. In Fortran it
+/// stores that there is no error.
 void end_window(NonblockingOperation& pair, llvm::GlobalVariable& trial) {
   const bool says_error = pair.abi->is_fortran() && pair.operation->is_collective();
   if (!says_error && !is_guarded(pair)) guard(pair);
@@ -54,7 +54,7 @@ void end_window(NonblockingOperation& pair, llvm::GlobalVariable& trial) {
   }
 }
 
-/// The function is called with what it asks about.
+/// The function gets the values that its decision depends on.
 llvm::CallInst& call_form(const FormedCall& one) {
   llvm::CallInst& call = *one.call;
   if (!begins_window(one)) {

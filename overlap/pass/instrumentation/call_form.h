@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The form in which calls are carried out, found when the program runs, with the run-time library.
-/// A window that turns out to be of no use goes back to the blocking call
-/// (runtime/windows/window_trial.h). Of a collective all processes of the communicator must share
-/// the form, as a blocking one matches no nonblocking one: they agree, and where no process gains
-/// by windows, collectives are blocking (runtime/interposition/collective_form.h). The calls go
-/// through functions of the module that ask first:
+/// The form of a call, chosen at run time by the run-time library. A window that gains nothing goes
+/// back to the blocking call (runtime/windows/window_trial.h). For a collective, all processes of
+/// the communicator must use the same form, because a blocking call does not match a nonblocking
+/// one: they agree on it, and collectives are blocking if no process gains by windows
+/// (runtime/interposition/collective_form.h). The calls go through functions of the module that
+/// first ask the library:
 ///
-///     int bamboo.MPI_Barrier(MPI_Comm communicator) {      // stands where the call had no window
+///     int bamboo.MPI_Barrier(MPI_Comm communicator) {      // replaces a call without a window
 ///       if (!bamboo_overlap_form(communicator, 0, NULL)) return MPI_Barrier(communicator);
 ///       MPI_Request request;
 ///       int error = MPI_Ibarrier(communicator, &request);
@@ -21,10 +21,10 @@
 ///       return error;
 ///     }
 ///
-/// To wait in an initiation is right: all that the program has started before is in flight, and the
-/// call that it stands for may wait as well. Initiations keep the order of the calls. The receive
-/// of an MPI_Sendrecv stays nonblocking, because its send comes behind it. The completion finds the
-/// null request, and leaves the status that the blocking call has filled.
+/// Waiting in an initiation is safe: all operations that the program started before are in flight,
+/// and the original call may wait as well. Initiations keep the order of the calls. The receive of
+/// an MPI_Sendrecv stays nonblocking, because its send comes after it. The completion finds the
+/// null request and leaves the status that the blocking call has filled.
 #pragma once
 
 #include <llvm/IR/Dominators.h>

@@ -31,8 +31,8 @@ bool packs(const Statement& statement) {
          only_moves_data(statement.blocks);
 }
 
-/// True when the program may compute until the next completion. To pack other messages is not to
-/// compute. Where that completion is may not be known.
+/// Whether the program may compute before the next completion, whose place may be unknown. Packing
+/// other messages does not count as computation.
 bool may_compute_behind(llvm::Instruction& initiation, const SeseRegions& statements,
                         CostModel& cost) {
   const llvm::Loop* inside = statements.loops().getLoopFor(initiation.getParent());

@@ -7,9 +7,9 @@
 
 namespace bamboo::overlap {
 
-/// True when messages of the finished function had better leave at once: blocking sends do not wait
-/// then, and what is pending travels while the program computes. False when all that it starts is
-/// completed before it computes.
+/// Whether messages of the finished function should leave at once: blocking sends then do not wait,
+/// and pending messages travel while the program computes. Returns false if all operations that it
+/// starts are completed before it computes.
 bool gains_by_early_messages(llvm::Function& function, const SeseRegions& statements,
                              CostModel& cost);
 

@@ -9,7 +9,7 @@
 namespace bamboo::overlap {
 namespace {
 
-// As in runtime/interposition/collective_form.h and runtime/windows/window_trial.h.
+// These values match runtime/interposition/collective_form.h and runtime/windows/window_trial.h.
 constexpr int kAddsUp = 1, kHasWindow = 2;
 constexpr int kStartsTimed = 2;
 
@@ -69,7 +69,7 @@ class FormBuilder {
     return operation_.arguments.size() - (operation_.arguments.back() == role::status ? 1 : 0);
   }
 
-  /// What follows MPI's arguments, in the order of window_arguments().
+  /// The i-th argument after MPI's arguments, in the order of window_arguments().
   llvm::Argument* window_argument(unsigned i) { return form_->getArg(mpi_arguments_ + i); }
   llvm::Argument* trial() { return window_argument(operation_.is_collective() ? 1 : 0); }
   llvm::Argument* status() { return one_.status == nullptr ? nullptr : window_argument(1); }
@@ -91,7 +91,7 @@ class FormBuilder {
         {communicator, known, window});
   }
 
-  /// Those of one of MPI's functions; `last`: its status, or its request; null: it has neither.
+  /// The arguments of an MPI function. `last` is its status or its request; null if it has neither.
   llvm::SmallVector<llvm::Value*, 12> arguments(llvm::Value* last) {
     llvm::SmallVector<llvm::Value*, 12> all;
     for (unsigned i = 0; i < data_count(); ++i) all.push_back(form_->getArg(i));

@@ -7,11 +7,11 @@
 
 namespace bamboo::overlap {
 
-/// True for an initiation.
+/// Whether the call is an initiation.
 bool begins_window(const FormedCall& one);
 
-/// What the function of an initiation takes behind MPI's arguments: of a collective what is known
-/// of it, the trial, and of a receive the status.
+/// The arguments that an initiation's function takes after MPI's arguments: for a collective its
+/// known properties, then the trial, and for a receive the status.
 llvm::SmallVector<llvm::Value*, 3> window_arguments(const FormedCall& one);
 
 /// The function of the module for such calls, made where there is none.

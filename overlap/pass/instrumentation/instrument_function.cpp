@@ -51,13 +51,14 @@ void instrument_function(const FunctionContext& context, FunctionOperations& ope
       instrumentation.needs.collective_windows |= is_asked && pays;
       if (settings.polls && pair->proof.crossed > 0 && pays) {
         instrumentation.polls.collect(*pair, statements);
-        // What is told is counted before: both stand right behind the initiation.
+        // Insert the size first, so that the count precedes it: both follow the initiation
+        // directly.
         instrumentation.needs.large_operations |= tell_size(*pair);
         count_pending(*pair);
         instrumentation.needs.windows = true;
       }
       if (settings.measure) measure_window(*pair, call.operation->name, settings.library);
-      // Last: what it inserts waits as well, behind the end of the window.
+      // Do this last: the inserted code waits as well, after the end of the window.
       if (settings.library)
         instrumentation.forms.ask_window(*pair, pays && pair->proof.crossed > 0,
                                          context.dominators());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Inserts the calls by which a function tells and asks the run-time library.
+/// Inserts calls of the run-time library into a function.
 #pragma once
 
 #include "pass/instrumentation/call_form.h"
@@ -21,10 +21,10 @@ struct Instrumentation {
 /// Notes whether the function gains by early messages.
 void note_needs(const FunctionContext& context, Instrumentation& instrumentation);
 
-/// The same in a function whose calls stay as they are.
+/// Like above, for a function whose calls stay unchanged.
 void measure_own_halves(llvm::Function& function, FunctionOperations& operations);
 
-/// Runs last in a function, because what it inserts stands between the statements.
+/// Runs last in a function, because it inserts code between the statements.
 void instrument_function(const FunctionContext& context, FunctionOperations& operations,
                          llvm::ArrayRef<SplitNest> splits, Instrumentation& instrumentation);
 

@@ -13,10 +13,10 @@
 namespace bamboo::overlap {
 namespace {
 
-/// As kLongCollective in runtime/windows/relief_rule.h: shorter operations never ask for relief.
+/// Equals kLongCollective in runtime/windows/relief_rule.h: shorter operations never need relief.
 constexpr uint64_t kShort = 128 << 10;
 
-// As bamboo_operation_shape in runtime/windows/large_operations.h.
+// These values match bamboo_operation_shape in runtime/windows/large_operations.h.
 enum class Shape : int { one_message = 0, one_buffer = 1, each_process = 2 };
 
 /// The arguments that say how large an operation is, by their places.
@@ -37,7 +37,7 @@ bool is_among_neighbours(const Operation& operation) {
   return operation.name.starts_with("MPI_Neighbor_");
 }
 
-/// Those of the last buffer: what stands in front of it means nothing in place.
+/// The size arguments of the last buffer: for an in-place call the ones before it have no meaning.
 std::optional<SizeArguments> size_arguments(const Operation& operation) {
   const llvm::StringRef arguments = operation.arguments;
   const size_t type = arguments.rfind(role::type);
@@ -55,7 +55,7 @@ Shape shape_of(const Operation& operation) {
   return for_each ? Shape::each_process : Shape::one_buffer;
 }
 
-/// By the number of elements and the type, where both are constants.
+/// Decides by the number of elements and the type if both are constants.
 bool is_short(const NonblockingOperation& pair, const SizeArguments& size) {
   if (size.is_array || shape_of(*pair.operation) == Shape::each_process) return false;
   const llvm::ConstantInt* count = constant_argument(*pair.initiation->getArgOperand(size.count));

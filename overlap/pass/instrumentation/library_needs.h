@@ -10,7 +10,7 @@
 namespace bamboo::overlap {
 
 struct LibraryNeeds {
-  bool windows = false;             ///< the program counts what is pending while it computes
+  bool windows = false;             ///< the program counts pending operations while it computes
   bool large_operations = false;    ///< windows of operations that are not short for certain
   bool early_messages = false;      ///< messages had better leave without the receiver's answer
   bool collective_windows = false;  ///< collectives have windows worth a request
@@ -19,10 +19,10 @@ struct LibraryNeeds {
   bool other_jobs = false;          ///< processes are joined that other launchers have started
 };
 
-/// What the names of the functions that it calls say of the module.
+/// Derives the needs from the names of the functions that the module calls.
 LibraryNeeds needs_of_calls(const llvm::Module& module);
 
-/// Defines the variables that stand for what the module needs.
+/// Defines the variables that represent the module's needs.
 void tell_library(llvm::Module& module, const LibraryNeeds& needs);
 
 }  // namespace bamboo::overlap

@@ -13,7 +13,7 @@
 
 namespace bamboo::overlap {
 
-/// Counts `pair` among what is pending between its halves.
+/// Counts `pair` as pending between its halves.
 void count_pending(const NonblockingOperation& pair);
 
 /// Lets the loops between the halves look at the network: in the innermost loops whose body takes

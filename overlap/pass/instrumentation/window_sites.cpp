@@ -40,7 +40,7 @@ llvm::GlobalVariable* make_site(llvm::CallInst& call, llvm::StringRef name,
                                   "bamboo.window");
 }
 
-/// Of the longest buffer, where sizes are constants.
+/// The size of the longest buffer if the sizes are constants.
 uint64_t known_bytes(const NonblockingOperation& pair) {
   uint64_t bytes = 0;
   for (const Access& access : pair.flight)
@@ -49,7 +49,7 @@ uint64_t known_bytes(const NonblockingOperation& pair) {
   return bytes;
 }
 
-/// As the user has written it; Fortran's is `mpi_wait_`.
+/// The name as the user writes it; in Fortran it is `mpi_wait_`.
 std::string own_name(const llvm::Function& function) {
   llvm::StringRef name = function.getName();
   name.consume_front(kGuardPrefix);

@@ -28,7 +28,7 @@ bool computes(const Statement& statement) {
                                : statement.instruction->mayWriteToMemory();
 }
 
-/// Stands in front of a conditional that another operation's completion has left.
+/// Whether the statement precedes a conditional that another operation's completion has left.
 bool resets_request(const Statement& statement, llvm::ArrayRef<NonblockingOperation*> others) {
   return llvm::any_of(others, [&](const NonblockingOperation* other) {
     return other->conditional_exit.reset != nullptr &&
@@ -61,8 +61,9 @@ llvm::SmallPtrSet<llvm::BasicBlock*, 8> reachable_in(const Statement& structure,
 
 }  // namespace
 
-/// Out of the conditional that ends with `end`, for a completion that may be executed on the other
-/// ways as well. What moves along may not. `why`: the reason, where there is a way that is refused.
+/// The path out of the conditional that ends with `end`, for a completion that may also be executed
+/// on the other paths. Statements that move with it may not. `why` gets the reason if the path is
+/// refused.
 Statement CodeMotion::path_out(const llvm::Instruction& end, const Group& group,
                                const NonblockingOperation& pair, Refusal& why) const {
   if (!legality_.conditionals()) return {};
@@ -87,7 +88,7 @@ void CodeMotion::note(const Statement& left, ConditionalExit& out) const {
   out.left.push_back(statements_.branch_to(*left.before, *left.behind)->getDebugLoc());
 }
 
-/// True when computation comes next, before anything starts: a loop that cannot be passed may be
+/// Whether computation comes next, before anything starts: a loop that cannot be passed may be
 /// split.
 bool CodeMotion::stands_before_computation(llvm::Instruction& first,
                                            llvm::ArrayRef<NonblockingOperation*> others) const {
@@ -127,7 +128,7 @@ CodeMotion::Walk CodeMotion::walk(const NonblockingOperation& pair,
   Group& group = walk.group;
   Progress& now = walk.now;
   group = {down ? pair.completion : pair.initiation};
-  // To pass what must be compared is worth it when computation is passed, or reached, behind that.
+  // Passing an operation that needs a comparison pays if computation follows.
   std::optional<Progress> before_comparing;
   llvm::Instruction* position = &start;
   while (true) {
@@ -181,7 +182,7 @@ void CodeMotion::take(const Walk& walk, NonblockingOperation& pair, Direction di
   (down ? pair.below : pair.above) = walk.stop;
   if (down) pair.first_attached = walk.first_attached;
   if (now.target == nullptr) return;
-  // On the way up the group was found from the last to the first.
+  // On the way up, the group was collected from the last statement to the first.
   for (size_t i = 0; i < now.moving; ++i)
     walk.group[down ? i : now.moving - 1 - i]->moveBefore(now.target);
   pair.proof.crossed += now.proof.crossed;
@@ -189,9 +190,9 @@ void CodeMotion::take(const Walk& walk, NonblockingOperation& pair, Direction di
   pair.proof.attached += now.moving - 1;
 }
 
-/// The branch into the plain conditional that begins at `first`, for an initiation whose completion
-/// has left it. On its way to there the initiation passes the conditional's other ways too: what
-/// stands behind it on its own way its completion has passed.
+/// Returns the branch into the plain conditional that begins at `first`, for an initiation whose
+/// completion has left it. On the way to the branch the initiation also passes the conditional's
+/// other paths; on its own path the completion has passed the statements after it.
 llvm::BranchInst* CodeMotion::branch_above(llvm::Instruction& first,
                                            const NonblockingOperation& pair,
                                            llvm::ArrayRef<NonblockingOperation*> others,
@@ -239,8 +240,8 @@ std::optional<HoistPath> CodeMotion::hoist_path(
   return way;
 }
 
-/// True when the ways behind the branch meet again, if at all, where nothing takes time any more:
-/// at the end of the function, or of the iteration.
+/// Whether the paths after the branch join, if at all, only where no computation follows: at the
+/// end of the function or of the iteration.
 bool CodeMotion::is_last(llvm::Instruction& branch) const {
   llvm::Instruction* position = &branch;
   while (true) {
@@ -252,8 +253,8 @@ bool CodeMotion::is_last(llvm::Instruction& branch) const {
   }
 }
 
-/// Behind branches that are the last ones: on one of their ways, when computation is passed there.
-/// A nest that stands there may be split from in front of them, as from in front of its own guards.
+/// Continues after branches whose paths do not join, on one of the paths, if it passes computation
+/// there. A nest on that path may be split from before the branches, as from before its own guards.
 bool CodeMotion::pass_early_exits(NonblockingOperation& pair,
                                   llvm::ArrayRef<NonblockingOperation*> others) const {
   if (!legality_.conditionals() || pair.is_programs_own || pair.conditional_exit.from != nullptr)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// Moves the two halves of an operation apart. Algorithm 1 of Nguyen et al., "Automatic Code Motion
-/// to Extend MPI Nonblocking Overlap Window" (C3PO 2020): the statements before the initiation and
-/// behind the completion are visited one by one; those that depend on the operation, or on a
-/// statement that already moves, move along in their order; the walk ends at a statement that
-/// cannot be passed. What differs from the paper stands in docs/decisions/overlap-and-the-paper.md.
+/// to Extend MPI Nonblocking Overlap Window" (C3PO 2020): it visits the statements before the
+/// initiation and after the completion one by one. A statement that depends on the operation, or on
+/// a statement that already moves, moves along in order. The walk ends at a statement that cannot
+/// be passed. docs/decisions/overlap-and-the-paper.md lists the differences from the paper.
 #pragma once
 
 #include "pass/motion/guarded_hoist.h"
@@ -19,16 +19,16 @@ class CodeMotion {
   CodeMotion(const SeseRegions& statements, const Legality& legality)
       : statements_(statements), legality_(legality) {}
 
-  /// Moves the initiation up, with what it needs.
+  /// Moves the initiation up, together with the statements that it needs.
   void hoist(NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> others) const;
 
-  /// How far the initiation may rise out of the conditionals that its completion has left; nothing
-  /// when it leaves none of them, or passes nothing there that takes time.
+  /// Returns how far the initiation can move up out of the conditionals that its completion has
+  /// left, or nothing if it leaves none, or gains no computation.
   std::optional<HoistPath> hoist_path(NonblockingOperation& pair,
                                       llvm::ArrayRef<NonblockingOperation*> others) const;
 
-  /// Moves the completion down, with what needs it. Where it has passed forks, the other ways do
-  /// not complete the operation yet.
+  /// Moves the completion down, together with the statements that need it. The other paths of forks
+  /// that it passed do not complete the operation yet.
   void sink(NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> others) const;
 
  private:

@@ -75,8 +75,8 @@ class GuardedHoister {
     }
   }
 
-  /// True when splitting and comparing may use the value of another operation in its place, and one
-  /// of this operation where that will stand.
+  /// Whether splitting and comparing can use the value of another operation at its place, and the
+  /// value of this operation at its new place.
   bool is_known(const NonblockingOperation& other, const llvm::Value* value) const {
     const auto* instruction = llvm::dyn_cast_or_null<llvm::Instruction>(value);
     if (instruction == nullptr) return true;
@@ -113,7 +113,7 @@ class GuardedHoister {
                                             &updater, &loops);
   }
 
-  /// Makes the value known where it stood, which is only reached where it is computed.
+  /// Makes the value available at its old place, which is reached only if the value is computed.
   void repair_uses(llvm::Instruction& value, PointsTo& points_to) const {
     llvm::SmallVector<llvm::Use*, 4> outside;
     for (llvm::Use& use : value.uses())

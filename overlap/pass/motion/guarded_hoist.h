@@ -20,7 +20,7 @@ namespace bamboo::overlap {
 
 /// How far an initiation may rise.
 struct HoistPath {
-  llvm::Instruction* target = nullptr;  ///< it will stand before this
+  llvm::Instruction* target = nullptr;  ///< the new place is before this instruction
   /// The instructions that rise, from the initiation up; branches are repeated.
   llvm::SmallVector<llvm::Instruction*, 8> members;
   Proof proof;
@@ -30,8 +30,8 @@ struct HoistPath {
   llvm::BranchInst* outermost() const;
 };
 
-/// Raises the pair's initiation. False, and nothing is changed, when a value that others of `all`
-/// need in the conditional would be known above it only. The analyses are kept.
+/// Moves the pair's initiation up. Returns false, without a change, if a value that others of `all`
+/// need in the conditional would be available only above it. Keeps the analyses valid.
 bool hoist_guarded(NonblockingOperation& pair, const HoistPath& way,
                    llvm::ArrayRef<NonblockingOperation*> all, llvm::DominatorTree& dominators,
                    llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops,

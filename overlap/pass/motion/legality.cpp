@@ -18,8 +18,8 @@ bool is_send(const NonblockingOperation& pair) {
   return pair.operation != nullptr && pair.operation->is_send();
 }
 
-/// A completion after which this rank knows something about others: of a receive, a collective, a
-/// synchronous send, or of what is not known.
+/// Whether the completion proves something about other ranks: the completion of a receive, a
+/// collective, a synchronous send, or an unknown operation.
 bool tells_about_others(const NonblockingOperation& pair) {
   return !is_send(pair) || pair.operation->name == "MPI_Ssend";
 }
@@ -37,7 +37,8 @@ bool Legality::may_attach(const llvm::Instruction& instruction) const {
 std::optional<Refusal> Legality::dependence(const llvm::Instruction& instruction,
                                             const Group& group, const NonblockingOperation& pair,
                                             Direction direction) const {
-  // Not by alias analysis: any pointer from memory could be one to a variable that was handed out.
+  // Alias analysis is not enough: any pointer in memory may refer to a variable whose address
+  // escaped.
   if (llvm::is_contained(instruction.operand_values(), pair.request))
     return Refusal(Reason::prepares_request, named(instruction));
   if (const Access* access = dependence_.disturbed(instruction, pair.flight))
@@ -66,12 +67,12 @@ std::optional<Refusal> Legality::why_endless(const Statement& structure) const {
   return std::nullopt;
 }
 
-/// The completion of one operation and the initiation of another one may change places: an
-/// initiation is a local call, and everything that was started makes progress inside of every
-/// completion, so that neither order can block. Initiations keep their order among themselves,
-/// because it decides which message goes where. For the same reason a send does not start before
-/// this rank has learnt what it learnt from the completion: a receiver may rely on that when it
-/// takes messages from any source. What may be the same memory the program compares when it runs.
+/// The completion of one operation and the initiation of another may be swapped: an initiation is
+/// local, and every completion makes progress for all started operations, so neither order can
+/// block. Initiations keep their order, because it determines how messages match. For the same
+/// reason a send does not start before a completion that proves something about other ranks: a
+/// receiver with a wildcard source may rely on it. Accesses that may overlap are compared at run
+/// time.
 std::optional<Reason> Legality::why_not_pass(const NonblockingOperation& completing,
                                              const NonblockingOperation& starting,
                                              bool& is_compared) const {
@@ -91,7 +92,7 @@ std::optional<Reason> Legality::why_not_pass(const NonblockingOperation& complet
   return std::nullopt;
 }
 
-/// The operation of whose halves the call is that which a half of `pair` may meet.
+/// Returns the operation that the call is a half of, if a half of `pair` may pass it.
 const NonblockingOperation* Legality::other_half(const llvm::Instruction& call,
                                                  const NonblockingOperation& pair,
                                                  llvm::ArrayRef<NonblockingOperation*> others,

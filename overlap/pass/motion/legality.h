@@ -46,14 +46,15 @@ class Legality {
   /// Completions leave conditionals, and pass what starts in others.
   bool conditionals() const { return conditionals_; }
 
-  /// Whether the group, with a half of `pair`, may pass the statement.
+  /// Decides whether the group, with a half of `pair`, may pass the statement.
   Judgement judge(const Statement& statement, const Group& group, const NonblockingOperation& pair,
                   Direction direction, llvm::ArrayRef<NonblockingOperation*> others) const;
 
   /// Why the structure may not end; nothing: it ends.
   std::optional<Refusal> why_endless(const Statement& structure) const;
 
-  /// True for what may stand on another path of a conditional that the initiation leaves.
+  /// Whether the instruction may remain on another path of a conditional that the initiation
+  /// leaves.
   bool may_stay(const llvm::Instruction& instruction, const NonblockingOperation& pair,
                 llvm::ArrayRef<NonblockingOperation*> others) const;
 

@@ -25,7 +25,8 @@ class Profitability {
 
   void run() {
     for (ConvertedCall& call : operations_.calls())
-      for (auto& pair : llvm::reverse(call.conversion.pairs)) measure(*pair);  // as they stand
+      for (auto& pair : llvm::reverse(call.conversion.pairs))
+        measure(*pair);  // at their current places
     for (const Half& half : operations_.halves()) {
       if (half.pair->conditional_exit.from == nullptr) continue;
       if (!settings_.always && gain_of(*half.pair) < 1) restore_count(*half.pair);
@@ -65,8 +66,8 @@ class Profitability {
            llvm::any_of(call.conversion.pairs, pays) || has_initiations_inside(call);
   }
 
-  /// True when another operation starts in the window: the blocking call would stand behind it, and
-  /// messages between the same ranks would change their order.
+  /// Whether another operation starts in the window: the blocking call would come after it, which
+  /// would change the order of messages between the same ranks.
   bool has_initiations_inside(const ConvertedCall& call) const {
     llvm::SmallPtrSet<const llvm::Instruction*, 8> others;
     for (const NonblockingOperation* pair : operations_.all()) others.insert(pair->initiation);

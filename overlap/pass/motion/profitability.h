@@ -7,10 +7,11 @@
 
 namespace bamboo::overlap {
 
-/// Calls without a window that is worth a request become blocking again, and completions that gain
-/// nothing outside of their conditionals go back. Tells the user of each call. Collectives become
-/// blocking only with the run-time library, which knows what all processes do: on another rank the
-/// counterpart may be another call, and a nonblocking collective does not match a blocking one.
+/// Turns calls whose window is not worth a request back into blocking calls, and moves completions
+/// that gain nothing outside of their conditionals back. Emits a remark for each call. Collectives
+/// become blocking only with the run-time library, which knows the decisions of all processes: on
+/// another rank the counterpart may be a different call, and a nonblocking collective does not
+/// match a blocking one.
 void keep_worthwhile_windows(FunctionContext& context, FunctionOperations& operations);
 
 }  // namespace bamboo::overlap

@@ -10,8 +10,8 @@
 namespace bamboo::overlap {
 namespace {
 
-/// The two operations that MPI_Sendrecv stands for, with the arguments of each. The receive comes
-/// first, so that the message finds it posted.
+/// The two operations of an MPI_Sendrecv, with the arguments of each. The receive comes first, so
+/// that it is posted when the message arrives.
 struct Part {
   llvm::StringLiteral name;
   unsigned first, last;  ///< arguments of MPI_Sendrecv, without the communicator and the status
@@ -33,7 +33,7 @@ class Converter {
 
   Conversion run() {
     Conversion done;
-    // Before anything stands between the call and the numbers that are read in front of it.
+    // Read the arguments before code is inserted between the call and the instructions before it.
     const Accesses touched = accesses_of(operation_, call_, abi_, has_status_);
     if (operation_.kind == Kind::exchange) {
       done.pairs.push_back(initiate(*operation_named(kReceivePart.name), part(kReceivePart)));
@@ -74,8 +74,8 @@ class Converter {
   llvm::AllocaInst* make_request() {
     llvm::BasicBlock& entry = call_.getFunction()->getEntryBlock();
     llvm::AllocaInst* request = make_variable(abi_.request_type(), "bamboo.request");
-    // When an initiation fails and the program goes on, its completion has nothing to wait for. A
-    // completion leaves the null handle as well.
+    // If an initiation fails and the program continues, its completion has nothing to wait for. A
+    // completion also leaves the null handle.
     llvm::IRBuilder<> at_entry(&entry, entry.getFirstNonPHIOrDbgOrAlloca());
     if (!call_.use_empty() || abi_.is_fortran())
       at_entry.CreateStore(abi_.null_request(module_), request);
@@ -90,8 +90,8 @@ class Converter {
   /// Fortran's error code; what both halves say is the call's.
   llvm::Value* error_variable() { return call_.getArgOperand(call_.arg_size() - 1); }
 
-  /// The initiation's: a variable of its own where it may be read, because the completion writes as
-  /// well.
+  /// The variable for the initiation's error code: a separate one if the code may be read, because
+  /// the completion writes one as well.
   llvm::Value* first_error_variable() {
     if (!may_read_error(call_)) return error_variable();
     if (first_error_ == nullptr)

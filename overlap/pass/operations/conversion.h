@@ -9,11 +9,12 @@
 
 namespace bamboo::overlap {
 
-/// A blocking call that stands in halves. MPI_Sendrecv gives two pairs, all others one.
+/// A blocking call that is split into halves. MPI_Sendrecv has two pairs, all others one.
 struct Conversion {
   llvm::SmallVector<std::unique_ptr<NonblockingOperation>, 2> pairs;
   llvm::CallInst* blocking = nullptr;  ///< in no block any more; owned until `finish` or `undo`
-  /// Stands for its return value, or stores Fortran's error code; null when that is not read.
+  /// The instruction that replaces the return value, or stores Fortran's error code; null if it is
+  /// unused.
   llvm::Instruction* result = nullptr;
 };
 
@@ -21,8 +22,8 @@ struct Conversion {
 /// program does the same as before.
 Conversion convert(const Operation& operation, llvm::CallInst& call, const Abi& abi);
 
-/// Puts the blocking call back, where the first completion stands: behind that of MPI_Sendrecv's
-/// send its buffer may have changed. It is both halves then.
+/// Restores the blocking call at the place of the first completion, because after the completion of
+/// an MPI_Sendrecv's send its buffer may have changed. The call then represents both halves.
 void undo(Conversion& conversion);
 
 /// Gives up the blocking call.

@@ -28,7 +28,7 @@ std::string stops_of(const NonblockingOperation& pair) {
          stop_text("completion", "down", pair.below, pair.place);
 }
 
-/// Where the function that the call stands in became part of another one.
+/// The place where the call's function was inlined.
 std::string inlined_at(const llvm::DebugLoc& place, const llvm::Function& function) {
   if (!place || place->getInlinedAt() == nullptr) return "";
   const llvm::DILocation* outermost = place->getInlinedAt();
@@ -125,7 +125,7 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
                << NV("Structures", pair->proof.structures) << " loops or branches), about "
                << NV("Cycles", static_cast<uint64_t>(pair->window.cycles)) << " cycles";
       const std::string caller = inlined_at(pair->place, *pair->initiation->getFunction());
-      // The lines are those of the function that the call is part of now.
+      // The lines are those of the function that contains the call now.
       remark << caller;
       if (pair->window.first_line != 0)
         remark << ", from line "

@@ -21,7 +21,7 @@ void remark_not_worthwhile(const NonblockingOperation& pair, llvm::StringRef nam
 void remark_moved(const NonblockingOperation& pair, llvm::StringRef name,
                   llvm::OptimizationRemarkEmitter& emitter);
 
-/// Left as it is without a try.
+/// Emits the remark for a call that was not tried.
 void remark_unconverted(const llvm::CallBase& call, Reason why,
                         llvm::OptimizationRemarkEmitter& emitter);
 

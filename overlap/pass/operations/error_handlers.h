@@ -7,9 +7,9 @@
 
 namespace bamboo::overlap {
 
-/// True when the module makes an error handler of a function that may return: what that function
-/// touches is touched by the calls of MPI. One that ends the program is no matter, as little as
-/// MPI's own are.
+/// Whether the module makes an error handler from a function that may return: each call of MPI then
+/// has the effects of that function. Handlers that end the program, including MPI's own, do not
+/// matter.
 bool makes_returning_handler(const llvm::Module& module);
 
 }  // namespace bamboo::overlap

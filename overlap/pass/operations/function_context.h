@@ -26,8 +26,8 @@ struct FunctionContext {
   llvm::OptimizationRemarkEmitter emitter{
       &function};  ///< not cached: splitting invalidates analyses
 
-  /// Without optimisation the user wants to see the statements where they stand; setjmp may come
-  /// back to the middle of a window.
+  /// Without optimisation statements must keep their places for the debugger; setjmp may return
+  /// into the middle of a window.
   bool may_move() const {
     return !function.hasOptNone() && !function.callsFunctionThatReturnsTwice();
   }

@@ -21,11 +21,11 @@ struct Half {
 /// A completion that the program asks about where a nest behind it is split.
 struct AskedCompletion {
   std::unique_ptr<NonblockingOperation> pair;
-  /// The same as a half, of which it is known what it completes; null: it is not known.
+  /// The pair of the half, or null if the operation that it completes is unknown.
   const NonblockingOperation* half;
 };
 
-/// A blocking call, with what is decided about it before anything changes.
+/// A blocking call and the decisions about it, made before anything changes.
 struct ConvertedCall {
   const Operation* operation;
   llvm::CallInst* call;
@@ -35,8 +35,8 @@ struct ConvertedCall {
 
 class FunctionOperations {
  public:
-  /// Finds them, and tells the user which calls of MPI are left alone. `has_handler`: an error
-  /// handler of the program's own may be called by any of them.
+  /// Finds the operations and emits remarks for calls of MPI that are not converted. `has_handler`:
+  /// any of them may call an error handler of the program.
   FunctionOperations(FunctionContext& context, const ProgramRequests& existing, bool has_handler);
 
   /// Puts two halves in the place of each blocking call.
@@ -49,10 +49,11 @@ class FunctionOperations {
 
   llvm::SmallVector<NonblockingOperation*, 16> all() const;
 
-  /// The same for splitting nests: completions that are asked about (`is_asked`) are these alone.
+  /// The operations for splitting nests: of the completions that ask the library (`is_asked`), only
+  /// these.
   llvm::SmallVector<NonblockingOperation*, 16> all_and_asked() const;
 
-  /// All that may move and have this half, in the order in which those stand.
+  /// All movable operations that have this half, in the order of these halves.
   llvm::SmallVector<NonblockingOperation*, 16> in_program_order(
       llvm::CallInst* NonblockingOperation::* half) const;
 

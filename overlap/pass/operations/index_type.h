@@ -7,7 +7,7 @@
 
 namespace bamboo::overlap {
 
-/// As the library knows it (overlap/runtime/splitting/index_extremes.h).
+/// The values match overlap/runtime/splitting/index_extremes.h.
 enum class IndexType : int32_t { signed32 = 0, unsigned32 = 1, bits64 = 2 };
 
 /// The index with 64 bits; null: it is of no such type.

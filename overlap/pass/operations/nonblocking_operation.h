@@ -16,7 +16,7 @@ namespace bamboo::overlap {
 
 /// The proof that let the two halves move apart; the verifier shows it again from the result.
 struct Proof {
-  unsigned crossed = 0;     ///< statements that were passed: none touches what is in flight
+  unsigned crossed = 0;     ///< passed statements: none touches memory in flight
   unsigned attached = 0;    ///< statements that moved along: none depends on one that was passed
   unsigned structures = 0;  ///< of those passed: their loops end, and nothing in them leaves
 };
@@ -24,18 +24,18 @@ struct Proof {
 /// How a completion left conditionals: on the ways that do not come from the initiation it finds
 /// the null request; one of the program's own waits for none of its requests there.
 struct ConditionalExit {
-  llvm::Instruction* from = nullptr;          ///< end of the arm that it stood in; null: it stays
+  llvm::Instruction* from = nullptr;  ///< end of the arm that contained it; null: it does not move
   llvm::Instruction* branch = nullptr;        ///< into the outermost of them
   llvm::StoreInst* reset = nullptr;           ///< of the request or the count, in front of that
   llvm::SmallVector<llvm::DebugLoc, 2> left;  ///< their branches, from the inside out
 };
 
-/// A branch behind which the completion has gone on on one way; the others have completions of
+/// A branch after which the completion continues on one path; the other paths have completions of
 /// their own.
 struct EarlyExit {
   llvm::Instruction* branch = nullptr;
-  llvm::BasicBlock* on = nullptr;                     ///< where the completion has gone on
-  llvm::SmallVector<llvm::CallInst*, 1> completions;  ///< where the other ways begin
+  llvm::BasicBlock* on = nullptr;  ///< the path on which the completion continues
+  llvm::SmallVector<llvm::CallInst*, 1> completions;  ///< at the beginnings of the other paths
   Proof proof;                                        ///< of the pair in front of it
   Stop stop;                                          ///< the same
 };
@@ -43,8 +43,8 @@ struct EarlyExit {
 /// A conditional that the initiation has risen out of, with its condition.
 struct HoistGuard {
   llvm::BranchInst* branch = nullptr;  ///< into the conditional
-  llvm::BranchInst* guard = nullptr;   ///< on the same condition, where the initiation stands
-  unsigned way = 0;                    ///< of the two, on which it starts
+  llvm::BranchInst* guard = nullptr;   ///< a branch on the same condition, at the initiation
+  unsigned way = 0;                    ///< the successor, of the two, on which it starts
 };
 
 /// Another operation that starts while this one is pending and may be on the same memory: in front
@@ -66,15 +66,15 @@ struct NonblockingOperation {
   llvm::CallInst* completion = nullptr;
   llvm::AllocaInst* request = nullptr;
   std::optional<Abi> abi;        ///< nothing: the program's own
-  Accesses flight;               ///< what must not be disturbed between the two
-  bool is_programs_own = false;  ///< the program's own; only one of the halves is known
-  /// The program's own completion, of which only the running program knows what it completes: it
-  /// asks the run-time library (posted_messages.h), and the completion stays in its place.
+  Accesses flight;               ///< memory that must not be disturbed between the halves
+  bool is_programs_own = false;  ///< an operation of the program; only one of its halves is known
+  /// A completion of the program that may complete different operations at run time: it asks the
+  /// run-time library (posted_messages.h) and stays at its place.
   bool is_asked = false;
-  bool is_reverted = false;  ///< the call stands as it was: it is both halves
+  bool is_reverted = false;  ///< the blocking call was restored: it represents both halves
   /// The other half of MPI_Sendrecv, whose buffers MPI wants disjoint.
   const NonblockingOperation* twin = nullptr;
-  /// A barrier, or an empty message: other ranks may see what is not private memory.
+  /// A barrier or an empty message: other ranks may observe memory that is not private.
   bool orders_ranks = false;
   llvm::DebugLoc place;  ///< of the blocking call
   Proof proof;
@@ -82,7 +82,7 @@ struct NonblockingOperation {
   Stop above, below;
   Stop first_attached;  ///< the first statement that moved along with the completion
   ConditionalExit conditional_exit;
-  /// From the outside in; none where it has no conditional exit.
+  /// From the outermost to the innermost; empty if there is no conditional exit.
   llvm::SmallVector<HoistGuard, 1> hoist_guards;
   llvm::SmallVector<EarlyExit, 1> early_exits;  ///< none where it has a way out
   Window window;

@@ -9,7 +9,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// A half of a call that the pass has converted has a request of its own.
+/// A half of a converted call has a request of its own.
 bool is_converted(const llvm::Instruction& instruction,
                   llvm::ArrayRef<NonblockingOperation*> pairs) {
   return llvm::any_of(pairs, [&](const NonblockingOperation* pair) {

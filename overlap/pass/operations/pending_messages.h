@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Which calls start messages of the program, and which may change what is pending of these.
+/// Finds the calls that start messages of the program, and those that may change the pending ones.
 #pragma once
 
 #include "effects/summaries.h"
@@ -13,21 +13,22 @@ class DominatorTree;
 
 namespace bamboo::overlap {
 
-/// Of all completions that the program may ask about.
+/// The failure paths of all completions that the program may ask about.
 FailureWays failure_ways(llvm::ArrayRef<NonblockingOperation*> pairs);
 
-/// Of those only that are executed behind `start`, where the program asks about them: if it has a
-/// core, an error of theirs ends the program (overlap/runtime/splitting/posted_messages.h). Those
-/// in front of it may have failed, and the program may have gone on.
+/// Only the failure paths of completions after `start`: if there is a core, an error of such a
+/// completion ends the program (overlap/runtime/splitting/posted_messages.h). Completions before
+/// `start` may have failed, and the program may have continued.
 FailureWays failure_ways_behind(const llvm::Instruction& start,
                                 llvm::ArrayRef<NonblockingOperation*> pairs,
                                 const llvm::DominatorTree& dominators);
 
-/// True for the start of a message that the program notes where it asks what a completion
-/// completes.
+/// Whether the instruction starts a message that is recorded where the program asks what a
+/// completion completes.
 bool is_noted(const llvm::Instruction& instruction, llvm::ArrayRef<NonblockingOperation*> pairs);
 
-/// True for what may complete an operation of the program, or start one that is not noted.
+/// Whether the instruction may complete an operation of the program, or start one that is not
+/// recorded.
 bool may_change_pending(const llvm::Instruction& instruction, const Summaries& summaries,
                         llvm::ArrayRef<NonblockingOperation*> pairs);
 

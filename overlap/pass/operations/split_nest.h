@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The record of a nest of loops that was split, which is all that the verifiers know of it.
+/// The record of a split loop nest. The verifiers use nothing else about it.
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>
@@ -8,7 +8,7 @@
 
 namespace bamboo::overlap {
 
-/// An access, and where the library is told of it.
+/// An access, and the call that reports it to the library.
 struct DescribedAccess {
   llvm::Instruction* access;  ///< a half of an operation: what that touches until it is complete
   llvm::Value* address;       ///< as the access has it
@@ -18,13 +18,14 @@ struct DescribedAccess {
 /// An access at an address that each row has for itself.
 struct RowAccess {
   DescribedAccess core, rest;
-  /// Of its addresses, where a row is gone through; null: they follow from indices.
+  /// The range of the access's addresses within a row; null if they follow from indices.
   llvm::AllocaInst *lowest, *highest;
 
   bool is_gathered() const { return lowest == nullptr; }
 };
 
-/// How the core of a nest that is cut by rows finds its rows. Without accesses it is cut otherwise.
+/// How the core of a nest that is cut by rows finds its rows. Without accesses the nest is cut
+/// otherwise.
 struct RowSearch {
   llvm::CallInst* chunk = nullptr;                  ///< whether there are more rows to go through
   llvm::CallInst* run = nullptr;                    ///< whether there are more to be executed
@@ -46,7 +47,7 @@ struct NestResultCopies {
   llvm::CallInst* decides = nullptr;  ///< whether the values are computed again, or the whole nest
   llvm::CallInst* ends = nullptr;     ///< the nest
   llvm::SmallVector<llvm::BasicBlock*, 16> again, whole;  ///< the entry first
-  llvm::SmallVector<llvm::BasicBlock*, 5> again_headers;  ///< of loops, as told
+  llvm::SmallVector<llvm::BasicBlock*, 5> again_headers;  ///< of loops, in the order of the report
   llvm::SmallVector<llvm::PHINode*, 4> joined;            ///< the values, of the one or the other
   llvm::SmallVector<DescribedAccess, 4> accesses;         ///< loads of `again`
   llvm::SmallVector<Kept, 2> kept;
@@ -63,8 +64,9 @@ struct SplitNest {
   llvm::CallInst* shell = nullptr;  ///< in front of the rest
   llvm::CallInst* rest = nullptr;   ///< whether there is another part of it
   llvm::BasicBlock* behind = nullptr;
-  llvm::SmallVector<llvm::BasicBlock*, 16> core_blocks, shell_blocks;   ///< the entry first
-  llvm::SmallVector<llvm::BasicBlock*, 5> core_headers, shell_headers;  ///< of loops, as told
+  llvm::SmallVector<llvm::BasicBlock*, 16> core_blocks, shell_blocks;  ///< the entry first
+  llvm::SmallVector<llvm::BasicBlock*, 5> core_headers,
+      shell_headers;  ///< of loops, in the order of the report
   llvm::SmallVector<DescribedAccess, 8> described,
       shell_accesses;                               ///< of the core, and the same of the rest
   llvm::SmallVector<DescribedAccess, 8> looked_at;  ///< accesses between the two parts

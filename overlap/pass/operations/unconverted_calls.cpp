@@ -7,7 +7,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Of exchanges: whether some of their blocks have no data is not known here.
+/// For exchanges: it is unknown here whether some blocks have no data.
 std::optional<Reason> why_unsafe(const Operation& operation, bool is_mpich, bool has_library) {
   const bool has_types = operation.name == "MPI_Alltoallw";
   if (!has_types && operation.name != "MPI_Alltoallv") return std::nullopt;

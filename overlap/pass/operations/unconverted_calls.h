@@ -13,7 +13,7 @@ namespace bamboo::overlap {
 std::optional<Reason> why_unconverted(const Operation& operation, const llvm::CallBase& call,
                                       const Settings& settings);
 
-/// True for functions that have no nonblocking form that does the same.
+/// Whether the function has no nonblocking form with the same meaning.
 bool has_no_equal_form(llvm::StringRef name);
 
 }  // namespace bamboo::overlap

@@ -14,7 +14,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Where a function that takes a message, or looks for one, has its source and its communicator.
+/// The positions of source and communicator in a function that receives or probes a message.
 struct Receive {
   llvm::StringLiteral name;
   unsigned source, communicator;

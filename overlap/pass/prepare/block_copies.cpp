@@ -55,7 +55,7 @@ void add_ways_out(llvm::ArrayRef<llvm::BasicBlock*> blocks, const BlockSet& insi
                           &block_copied(*phi.getIncomingBlock(way), copies));
 }
 
-/// Where the use reads the value: of a phi, at the end of the way.
+/// The block in which the use reads the value: for a phi, the end of the incoming block.
 const llvm::BasicBlock* block_of_use(const llvm::Use& use) {
   const auto* user = llvm::cast<llvm::Instruction>(use.getUser());
   const auto* phi = llvm::dyn_cast<llvm::PHINode>(user);

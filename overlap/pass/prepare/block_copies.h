@@ -10,9 +10,9 @@
 
 namespace bamboo::overlap {
 
-/// Copies `blocks`, of which only the first is entered from elsewhere, and leads the ways from the
-/// blocks `from` into the copy. Behind both, phis join what they compute. `copies` gets the copy of
-/// each block and instruction. The function's analyses are no longer valid.
+/// Copies `blocks`, whose first block is the only entry, and redirects the edges from the blocks
+/// `from` into the copy. Phis after both join their values. `copies` gets the copy of each block
+/// and instruction. Invalidates the function's analyses.
 void lead_into_copy(llvm::ArrayRef<llvm::BasicBlock*> blocks,
                     llvm::ArrayRef<llvm::BasicBlock*> from, llvm::ValueToValueMapTy& copies);
 

@@ -12,7 +12,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Whether this is a call that starts an operation, alone or with its completion.
+/// Whether this call starts an operation, alone or with its completion.
 bool starts(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
   if (call == nullptr) return false;
@@ -20,7 +20,7 @@ bool starts(const llvm::Instruction& instruction) {
   return operation != nullptr && operation->kind != Kind::controlled;
 }
 
-/// Where the next iteration begins, at the end of one; null: the position is not that.
+/// The beginning of the next iteration if the position is at the end of one, else null.
 llvm::Instruction* next_iteration(const llvm::Instruction& position, const llvm::LoopInfo& loops) {
   const llvm::Loop* loop = loops.getLoopFor(position.getParent());
   if (loop == nullptr || loop->getLoopLatch() != position.getParent() || !position.isTerminator())
@@ -33,7 +33,7 @@ bool is_exchange(const llvm::Instruction& instruction) {
   return call != nullptr && waits_for_neighbours(*call);
 }
 
-/// Null unless there is exactly one.
+/// The return instruction, or null unless there is exactly one.
 llvm::Instruction* only_return(llvm::Function& function) {
   llvm::Instruction* found = nullptr;
   for (llvm::BasicBlock& block : function) {
@@ -65,14 +65,14 @@ bool CommunicationEnds::is_passed(const Statement& statement) const {
   });
 }
 
-/// The same where operations that start are passed, as their completions leave conditionals.
+/// Like above, also passing operations that start, as their completions leave conditionals.
 bool CommunicationEnds::is_passed_with_halves(const Statement& statement) const {
   return llvm::all_of(statement.instructions(), [&](const llvm::Instruction* instruction) {
     return starts(*instruction) || summaries_.obstacle(*instruction) == Obstacle::none;
   });
 }
 
-/// True when something that completes stands in front of `end`, with nothing in its way.
+/// Whether a completion precedes `end` without an obstacle in between.
 bool CommunicationEnds::ends_with(llvm::Instruction& end, const SeseRegions& statements,
                                   bool conditionals, Predicate completes) const {
   llvm::Instruction* position = &end;
@@ -87,7 +87,7 @@ bool CommunicationEnds::ends_with(llvm::Instruction& end, const SeseRegions& sta
   }
 }
 
-/// True when a part of the conditional ends with what completes.
+/// Whether an arm of the conditional ends with a completion.
 bool CommunicationEnds::is_left(const Statement& statement, const SeseRegions& statements,
                                 Predicate completes) const {
   const llvm::Loop* around = statements.loops().getLoopFor(statement.behind);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Whether a function begins or ends in communication, so that a half of it could leave the
-/// function, and whether there is computation beside a call that it could stand behind.
+/// Decides whether a function begins or ends with communication, so that a half of it could leave
+/// the function, and whether there is computation next to a call that the half could pass.
 #pragma once
 
 #include "effects/summaries.h"
@@ -23,14 +23,14 @@ class CommunicationEnds {
                     CostModel& cost)
       : analyses_(analyses), summaries_(summaries), cost_(cost) {}
 
-  /// `callee_ends` tells the same of the functions that it calls. With `conditionals` completions
-  /// leave them.
+  /// `callee_ends` gives the same property of called functions. With `conditionals`, completions
+  /// may leave them.
   using CalleeEnds = llvm::function_ref<OpenEnds(llvm::Function*)>;
   OpenEnds of(llvm::Function& function, bool conditionals, CalleeEnds callee_ends) const;
 
-  /// Cycles of computation that a half could pass before the call, or behind it; counted no further
-  /// than what is worth a request. `is_rotated`: behind the last call of an iteration stands the
-  /// next iteration, if the callee receives.
+  /// The cycles of computation that a half could pass before or after the call, counted up to the
+  /// cost of a request. With `is_rotated`, the next iteration follows the last call of an iteration
+  /// if the callee receives.
   double computation_above(llvm::CallBase& call) const;
   double computation_below(llvm::CallBase& call, bool conditionals, bool is_rotated) const;
 

@@ -8,8 +8,8 @@
 
 namespace bamboo::overlap {
 
-/// True when the function starts receives, and behind the last of its waits, which stand in a loop,
-/// comes nothing but what a core may pass. Ways on which a wait has failed do not count.
+/// Whether the function starts receives, and its last waits, in a loop, are followed only by
+/// statements that a core may pass. Paths on which a wait has failed do not count.
 bool ends_in_waits(const llvm::Function& function, const llvm::LoopInfo& loops,
                    const Summaries& summaries);
 

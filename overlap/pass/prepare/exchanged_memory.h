@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Whether a computation has to stand behind an exchange because of memory.
+/// Decides whether a computation must come after an exchange because of memory.
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>
@@ -8,8 +8,8 @@
 
 namespace bamboo::overlap {
 
-/// False where the nest, in whichever iteration, touches nothing that the exchange receives,
-/// unpacks or writes otherwise. True where that is not known.
+/// Returns false if the nest, in any iteration, touches nothing that the exchange receives, unpacks
+/// or writes otherwise. Returns true if that is unknown.
 bool may_change(llvm::ArrayRef<llvm::Instruction*> exchange, const llvm::Loop& nest);
 
 }  // namespace bamboo::overlap

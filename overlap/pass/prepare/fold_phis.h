@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Brings a function into the form in which Scalar Evolution sees most of its loops.
+/// Brings a function into a form in which Scalar Evolution can analyse most of its loops.
 #pragma once
 
 #include <llvm/IR/PassManager.h>
@@ -9,9 +9,10 @@
 
 namespace bamboo::overlap {
 
-/// Makes one expression of each phi of equal expressions, which partial redundancy elimination
-/// leaves: Scalar Evolution does not look through it. In functions whose nests are split. Runs
-/// before anything remembers values, because it erases instructions. True when something changed.
+/// Replaces each phi of equal expressions, which partial redundancy elimination creates, by one
+/// expression: Scalar Evolution does not look through such phis. In functions whose nests are
+/// split. Runs before anything refers to instructions, because it erases some. Returns true if
+/// something changed.
 bool fold_phis(llvm::Module& module, llvm::FunctionAnalysisManager& analyses,
                const Settings& settings);
 

@@ -11,9 +11,9 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Requests, and Fortran's count, that are declared in a conditional or in a function that was
-/// inlined live as long as the function from now on: their end would keep the completion in there.
-/// Before the completion moves.
+/// Requests, and Fortran's count, that are declared in a conditional or in an inlined function get
+/// the function's lifetime: otherwise the end of their lifetime would hold the completion there.
+/// Runs before the completion moves.
 void keep_variables(const llvm::CallInst& completion) {
   const auto call = *completion_of(completion);
   for (const llvm::Value* handed : {call.requests, call.count}) {

@@ -8,8 +8,8 @@
 
 namespace bamboo::overlap {
 
-/// Gives up statuses that the program does not look at, and, with `may_leave`, the ends of the
-/// lives of requests. Runs before anything remembers instructions. True when something may have
+/// Drops statuses that the program does not read, and, with `may_leave`, the ends of the requests'
+/// lifetimes. Runs before anything refers to instructions. Returns true if something may have
 /// changed.
 bool free_completions(llvm::Function& function, const ProgramRequests& existing, bool may_leave);
 

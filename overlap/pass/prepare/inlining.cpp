@@ -32,7 +32,7 @@ constexpr unsigned kLargestCallee = 1000;
 /// The size that one function may reach by inlining.
 constexpr unsigned kLargestCaller = 10'000;
 
-/// As LLVM's own inliner has it: each level of a recursion would hold the callee's variables.
+/// The same rule as in LLVM's inliner: each level of a recursion would hold the callee's variables.
 bool has_large_frame(const llvm::Function& function) {
   uint64_t bytes = 0;
   for (const llvm::Instruction& instruction : llvm::instructions(function))
@@ -44,7 +44,7 @@ bool has_large_frame(const llvm::Function& function) {
   return bytes > llvm::InlineConstants::TotalAllocaSizeRecursiveCaller;
 }
 
-/// Why a callee becomes part of its caller, and what is lost where it does not.
+/// Why a callee is inlined into its caller, and the loss if it is not.
 struct Purpose {
   llvm::StringLiteral callee, place, lost;
 };
@@ -76,7 +76,8 @@ class Inliner {
         changed |= take_into(*caller);
         if (settings_of(*caller, settings_).split) changed |= take_computation_into(*caller);
       }
-    // Not before: a function in the same place would get the summary of one that is gone.
+    // Erase them last: a function allocated at the same address would get the summary of an erased
+    // one.
     for (llvm::Function* function : llvm::reverse(order_)) erase_if_dead(*function);
     return changed;
   }
@@ -117,7 +118,7 @@ class Inliner {
     return changed;
   }
 
-  /// What stands behind completions, until loops of the caller's own compute there.
+  /// Inlines calls after completions until a loop of the caller's own computes there.
   bool take_computation_into(llvm::Function& caller) {
     llvm::SmallVector<llvm::WeakVH, 16> completions;
     for (llvm::Instruction& instruction : llvm::instructions(caller))
@@ -171,7 +172,7 @@ class Inliner {
     return take(call, purpose, calls);
   }
 
-  /// Code behind an invoke is looked at in a block of its own.
+  /// Splits the block, because code after an invoke is examined in a separate block.
   void give_block_behind(llvm::CallBase& call) {
     auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&call);
     if (invoke == nullptr || invoke->getNormalDest()->getSinglePredecessor() != nullptr) return;
@@ -201,7 +202,8 @@ class Inliner {
     return std::nullopt;
   }
 
-  /// True when each name that is the C library's to the caller is that to the callee as well.
+  /// Whether each name that the caller treats as a C library function is one for the callee as
+  /// well.
   bool knows_as_much(llvm::Function& callee, const llvm::Function& caller) {
     const auto library = analyses_.getResult<llvm::TargetLibraryAnalysis>(callee);
     return analyses_.getResult<llvm::TargetLibraryAnalysis>(*const_cast<llvm::Function*>(&caller))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Windows that reach out of functions: a function that begins or ends in communication becomes
-/// part of its caller where computation stands beside the call. Then a half leaves it by the walk
-/// that moves it inside of functions, with the same rules and the same proofs.
+/// Windows across functions: a function that begins or ends with communication is inlined into its
+/// caller if there is computation next to the call. A half then leaves it by the same code motion
+/// as inside of functions, with the same rules and proofs.
 #pragma once
 
 #include "effects/summaries.h"
@@ -10,7 +10,8 @@
 
 namespace bamboo::overlap {
 
-/// True when something changed; then what is known of the module's functions has to be found anew.
+/// Returns true if something changed; the facts about the module's functions must then be
+/// recomputed.
 bool inline_communication(llvm::Module& module, llvm::FunctionAnalysisManager& analyses,
                           const Settings& settings);
 

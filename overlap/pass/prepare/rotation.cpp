@@ -56,7 +56,7 @@ class LoopRotator {
   }
 
  private:
-  /// In both copies of the computation these would be different values.
+  /// In the two copies of the computation these would be different values.
   void hoist_invariants() {
     if (loop_.getLoopPreheader() == nullptr) return;
     bool changed = false;
@@ -79,7 +79,7 @@ class LoopRotator {
     }
   }
 
-  /// The exchange stands beside the computation of another iteration, and of another call of an
+  /// The exchange is next to the computation of another iteration, and of another call of an
   /// inlined function.
   void keep_iterations_apart() {
     declare_scopes_in_each({computes_, exchanges_});
@@ -87,11 +87,11 @@ class LoopRotator {
     forget_variables_of_procedures(exchanges_);
   }
 
-  /// The exchange of the last iteration becomes one of its own.
+  /// The exchange of the last iteration becomes a separate copy.
   void end_in_front(llvm::BranchInst& end) {
     const unsigned stays = loop_.contains(end.getSuccessor(0)) ? 0 : 1;
     llvm::Value* condition = end.getCondition();
-    // Where the exchange does not come to its end, the loop did not look at the condition.
+    // If the exchange does not return, the loop did not evaluate the condition.
     if (!llvm::isGuaranteedNotToBeUndefOrPoison(condition))
       condition =
           new llvm::FreezeInst(condition, "bamboo.ends", decides_->getTerminator()->getIterator());
@@ -110,7 +110,7 @@ class LoopRotator {
     return way;
   }
 
-  /// The computation of the first iteration becomes one of its own.
+  /// The computation of the first iteration becomes a separate copy.
   void begin_with_exchange() {
     BlockList from;
     for (llvm::BasicBlock* block : llvm::predecessors(&header_))
@@ -225,7 +225,7 @@ bool may_be_rotated(llvm::Function& function, llvm::FunctionAnalysisManager& ana
   const auto may_be_planned = [](const llvm::Loop* loop) {
     return RotationPlanner::may_be_planned(*loop);
   };
-  // A cycle that is no loop may stand in one, and each block in it may look like a part of it.
+  // A loop may contain a cycle that is no loop, in which each block may look like a part of it.
   return llvm::any_of(loops.getLoopsInPreorder(), may_be_planned) &&
          !llvm::mayContainIrreducibleControl(function, &loops);
 }

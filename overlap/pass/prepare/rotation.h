@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Loops whose iterations compute and then exchange begin with the exchange: the first computation
-/// stands in front of the loop, the last exchange behind it. So a nest stands behind the receives
-/// that it reads, in one iteration, and may be split.
+/// Rotates loops whose iterations compute and then exchange, so that they begin with the exchange:
+/// the first computation precedes the loop, the last exchange follows it. So a nest comes after the
+/// receives that it reads, in one iteration, and may be split.
 ///
 ///     do { compute; exchange; } while (c);
 ///  => compute; while (c) { exchange; compute; } exchange;
@@ -14,9 +14,9 @@
 
 namespace bamboo::overlap {
 
-/// In functions whose nests are split. Each way through such a function executes the same
-/// instructions in the same order as before, but for the loop's condition, which is computed in
-/// front of the exchange. True when something changed.
+/// For functions whose nests are split. Each path through such a function executes the same
+/// instructions in the same order as before, except for the loop's condition, which is computed
+/// before the exchange. Returns true if something changed.
 bool rotate_loops(llvm::Module& module, llvm::FunctionAnalysisManager& analyses,
                   const Settings& settings);
 

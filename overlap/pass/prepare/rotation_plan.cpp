@@ -35,7 +35,7 @@ bool any_instruction(const llvm::Loop& loop, const Predicate& predicate) {
   });
 }
 
-/// True when the ways into the block can be led elsewhere.
+/// Whether the edges into the block can be redirected.
 bool may_be_entered_elsewhere(const llvm::BasicBlock& block) {
   return llvm::all_of(llvm::predecessors(&block), [](const llvm::BasicBlock* before) {
     return llvm::isa<llvm::BranchInst, llvm::SwitchInst>(before->getTerminator());
@@ -100,7 +100,7 @@ void RotationPlanner::find_failures() {
         add_failure_ways(*call, failures_);
 }
 
-/// How many of the spine's blocks stand in front of the block, or are it.
+/// The number of the spine's blocks up to and including the block.
 size_t RotationPlanner::spine_blocks_before(const llvm::BasicBlock& block) const {
   const auto is_before = [&](const llvm::BasicBlock* one) {
     return dominators_.dominates(one, &block);
@@ -108,7 +108,8 @@ size_t RotationPlanner::spine_blocks_before(const llvm::BasicBlock& block) const
   return llvm::partition_point(spine_, is_before) - spine_.begin();
 }
 
-/// The first one that computes, and the place behind the last one. False: there is none.
+/// Finds the first nest that computes, and the place after the last one. Returns false if there is
+/// none.
 bool RotationPlanner::find_nests() {
   size_t first = spine_.size(), last = 0;
   for (const llvm::Loop* inner : loop_->getSubLoops()) {
@@ -131,7 +132,8 @@ bool RotationPlanner::computes(const llvm::Loop& inner) const {
          });
 }
 
-/// True when a nest needs the exchange of the iteration before: else that is hidden as it is.
+/// Whether a nest needs the exchange of the previous iteration: otherwise it is hidden without
+/// rotation.
 bool RotationPlanner::gains() const {
   const auto exchange = instructions_behind_cut();
   return llvm::any_of(loop_->getSubLoops(), [&](const llvm::Loop* inner) {
@@ -139,7 +141,7 @@ bool RotationPlanner::gains() const {
   });
 }
 
-/// True for blocks that end behind the cut.
+/// Whether the block ends after the cut.
 bool RotationPlanner::is_behind_cut(const llvm::BasicBlock& block) const {
   return loop_->contains(&block) && dominators_.dominates(now_.cut->getParent(), &block);
 }
@@ -156,7 +158,7 @@ llvm::SmallVector<llvm::BranchInst*, 2> RotationPlanner::ends() const {
   return found;
 }
 
-/// Finds what must be computed at the cut. Returns what cannot be; null: all can.
+/// Finds the instructions to compute at the cut. Returns one that cannot be, or null if all can.
 llvm::Instruction* RotationPlanner::find_conditions() {
   now_.conditions.clear();
   for (llvm::BranchInst* end : ends())
@@ -177,15 +179,16 @@ llvm::Instruction* RotationPlanner::add_condition(llvm::Value& value) {
   return nullptr;
 }
 
-/// True when the instruction can be computed at the cut, with its operands: what it loads or calls
-/// could be other memory there, in ways that only MPI knows.
+/// Whether the instruction can be computed at the cut, with its operands: a load or a call could
+/// access other memory there, which only MPI knows.
 bool RotationPlanner::may_be_early(const llvm::Instruction& instruction) const {
   return !llvm::isa<llvm::PHINode, llvm::CallBase>(instruction) &&
          !instruction.mayReadOrWriteMemory() &&
          llvm::isSafeToSpeculativelyExecute(&instruction, now_.cut, nullptr, &dominators_);
 }
 
-/// Behind what decides whether the loop ends. False: there is no such place.
+/// Moves the cut after the instructions that decide the loop's end. Returns false if there is no
+/// such place.
 bool RotationPlanner::move_cut() {
   while (llvm::Instruction* late = find_conditions()) {
     llvm::BasicBlock* block = late->getParent();
@@ -199,7 +202,7 @@ bool RotationPlanner::move_cut() {
   return true;
 }
 
-/// In an order in which they are executed.
+/// The instructions in an order of execution.
 llvm::SmallVector<llvm::Instruction*, 64> RotationPlanner::instructions_behind_cut() const {
   llvm::SmallVector<llvm::Instruction*, 64> all;
   llvm::LoopBlocksRPO order(loop_);
@@ -220,14 +223,14 @@ const llvm::Instruction* RotationPlanner::last_receive() const {
   return found == all.rend() ? nullptr : *found;
 }
 
-/// What a core of the nest may pass (core_hoist.h).
+/// Whether a core of the nest may pass it (core_hoist.h).
 bool RotationPlanner::is_passed(const llvm::Instruction& instruction) const {
   return summaries_.obstacle(instruction) == Obstacle::none || receives(instruction) ||
          starts_receive(instruction);
 }
 
-/// True when nothing between the receive and the nest of the next iteration keeps that behind,
-/// whatever is received.
+/// Whether nothing between the receive and the next iteration's nest stops the nest, for any
+/// received data.
 bool RotationPlanner::nest_may_pass(const llvm::Instruction& receive) const {
   const llvm::BasicBlock* before = spine_[spine_blocks_before(*now_.nest->getHeader()) - 1];
   const llvm::SmallVector<llvm::BranchInst*, 2> ends = this->ends();

@@ -22,12 +22,12 @@ struct RotationPlan {
   const llvm::Loop* nest;  ///< the first one of the iteration that computes
   /// The branch out of the loop behind `cut` that each iteration comes to; null: there is none.
   llvm::BranchInst* end = nullptr;
-  /// Behind `cut`: they decide that branch, touch no memory, and can be computed at `cut`.
-  /// Operands come first.
+  /// The instructions after `cut` that decide the branch, touch no memory, and can be computed at
+  /// `cut`. Operands come first.
   llvm::SmallVector<llvm::Instruction*, 4> conditions;
 };
 
-/// std::monostate: the loop has another form, which is no matter to tell.
+/// std::monostate: the loop has another form, which is not worth a remark.
 using RotationDecision = std::variant<std::monostate, Reason, RotationPlan>;
 
 class RotationPlanner {
@@ -38,7 +38,7 @@ class RotationPlanner {
 
   RotationDecision plan(llvm::Loop& loop);
 
-  /// False for most loops, without summaries.
+  /// A cheap test without summaries; returns false for most loops.
   static bool may_be_planned(const llvm::Loop& loop);
 
  private:

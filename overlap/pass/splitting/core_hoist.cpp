@@ -21,7 +21,7 @@ namespace {
 
 /// Limit of blocks that are looked at: compile time.
 constexpr size_t kMostBlocks = 400;
-/// The same for all that is tried for one nest, blocks and instructions.
+/// The limit for all attempts for one nest, in blocks and instructions.
 constexpr size_t kMostSteps = 50'000;
 
 /// A receive, which sends nothing that another rank waits for.
@@ -32,7 +32,7 @@ bool starts_a_receive(const llvm::Instruction& call, const NonblockingOperation&
          callee->getName() == operation->nonblocking;
 }
 
-/// True in the loop over the parts of the rest of a nest that was split.
+/// Whether it is in the loop over the parts of the rest of a split nest.
 bool asks_for_rest(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
@@ -85,8 +85,8 @@ bool CoreHoistFinder::is_completion(const llvm::Instruction& instruction) const 
   return completions_.contains(&instruction);
 }
 
-/// The nearest places first: what cannot be passed from one cannot be passed from any behind it.
-/// Places from which no more completions are passed than from the best one are not looked at.
+/// Tries the nearest places first: an obstacle for one place is an obstacle for all places behind
+/// it. Skips places from which no more completions are passed than from the best one.
 std::optional<CoreHoist> CoreHoistFinder::find(Stop& stop) {
   llvm::BasicBlock* before = nest_.statement.before;
   const llvm::Loop* loop = loops_.getLoopFor(before);
@@ -119,7 +119,7 @@ std::optional<CoreHoist> CoreHoistFinder::find(Stop& stop) {
   return std::move(best_);
 }
 
-/// By their numbers.
+/// The indices of the completions in the block.
 llvm::SmallBitVector CoreHoistFinder::completions_in(const llvm::BasicBlock& block) const {
   llvm::SmallBitVector found(halves_.size());
   if (completing_.contains(&block))
@@ -128,13 +128,14 @@ llvm::SmallBitVector CoreHoistFinder::completions_in(const llvm::BasicBlock& blo
   return found;
 }
 
-/// Where the way to the nest must not lead: there everything has other values.
+/// The block that paths to the nest must not enter, because all values differ there.
 const llvm::BasicBlock* CoreHoistFinder::next_iteration() const {
   const llvm::Loop* around = loops_.getLoopFor(nest_.statement.before);
   return around == nullptr ? nullptr : around->getHeader();
 }
 
-/// False when enough was spent on this nest, or on the function: compile time.
+/// Returns false if the effort for this nest or for the function is used up. It bounds compile
+/// time.
 bool CoreHoistFinder::spend(size_t steps) {
   effort_ -= std::min(effort_, steps);
   left_ -= std::min(left_, steps);
@@ -162,7 +163,7 @@ bool CoreHoistFinder::collect_blocks(llvm::BasicBlock& from,
   return true;
 }
 
-/// From its end, when that passes something, and from completions in it.
+/// Tries the end of the block, if a core passes something from there, and each completion in it.
 void CoreHoistFinder::try_from(llvm::BasicBlock& block, bool from_its_end) {
   if (from_its_end) try_from(*block.getTerminator());
   if (!completing_.contains(&block)) return;
@@ -170,7 +171,7 @@ void CoreHoistFinder::try_from(llvm::BasicBlock& block, bool from_its_end) {
     if (is_completion(instruction)) try_from(instruction);
 }
 
-/// From `start` to the end of its block, then all blocks up to the nest.
+/// Examines the code from `start` to the end of its block, then all blocks up to the nest.
 void CoreHoistFinder::try_from(llvm::Instruction& start) {
   now_ = {};
   now_.start = &start;
@@ -244,7 +245,7 @@ bool CoreHoistFinder::include_half(llvm::Instruction& call, const NonblockingOpe
   });
 }
 
-/// The list of what was posted is emptied at the completion: no way leads there but from `start`.
+/// The completion empties the list of posted messages: the only path to it is from `start`.
 bool CoreHoistFinder::include_asked(llvm::Instruction& call) {
   if (!dominators_.dominates(now_.start, &call) && now_.start != &call)
     return refuse(call, Reason::conditional_completion);
@@ -255,8 +256,8 @@ bool CoreHoistFinder::include_asked(llvm::Instruction& call) {
   return true;
 }
 
-/// True when the requests that the library is asked about are the same ones there: nothing on the
-/// way to such a completion starts an operation of the program, or writes a request.
+/// Whether the library is asked about the same requests there: nothing on the path to such a
+/// completion starts an operation of the program or writes a request.
 bool CoreHoistFinder::requests_stay() {
   for (const RuntimeCheck& touch : now_.touches) {
     if (touch.status == nullptr) continue;
@@ -301,8 +302,8 @@ bool CoreHoistFinder::meets_nest(const llvm::Instruction& instruction) {
   return known->second;
 }
 
-/// To go through such loops for what they touch would take as long as the nest does. A loop over
-/// the messages is not one, and what unpacks goes over a part of the nest's array only.
+/// Inspecting such loops takes as long as the nest itself. A loop over the messages is not such a
+/// loop, and unpacking covers only a part of the nest's array.
 bool CoreHoistFinder::computes_as_much(const llvm::Instruction& instruction) const {
   const llvm::Loop* around = loops_.getLoopFor(nest_.statement.before);
   const llvm::Loop* whole = nullptr;
@@ -334,8 +335,8 @@ bool CoreHoistFinder::add_touches(llvm::Instruction& instruction) {
   return true;
 }
 
-/// Values of what is passed, and of the nest's own first blocks, that must be known where the core
-/// begins.
+/// Finds values of passed statements, and of the nest's first blocks, that must be available where
+/// the core begins.
 bool CoreHoistFinder::find_recomputed() {
   done_.clear();
   for (llvm::Value* input : nest_.inputs)
@@ -408,8 +409,8 @@ bool CoreHoistFinder::find_slice() {
   });
 }
 
-/// What is loaded in front of the core may still be received, which the library finds out from the
-/// addresses. Until it does, such values are only told to it.
+/// A value loaded before the core may still be received, which the library detects from the
+/// addresses. Until then such values are only passed to the library.
 bool CoreHoistFinder::misleads_none(
     llvm::function_ref<bool(const llvm::Instruction&)> is_executed) {
   const llvm::SmallVector<const llvm::Instruction*, 8> loads(now_.kept.begin(), now_.kept.end());
@@ -417,7 +418,8 @@ bool CoreHoistFinder::misleads_none(
   return misled == nullptr || refuse(*misled, Reason::address_from_message);
 }
 
-/// True when nothing that the core passes writes what is loaded here, or the program finds out.
+/// Whether nothing that the core passes writes the loaded memory, or the program checks it at run
+/// time.
 bool CoreHoistFinder::is_unchanged(llvm::Instruction& load) {
   const Access access{llvm::MemoryLocation::getBeforeOrAfter(
                           llvm::getLoadStorePointerOperand(&load), load.getAAMetadata()),

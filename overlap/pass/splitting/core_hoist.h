@@ -16,45 +16,45 @@
 
 namespace bamboo::overlap {
 
-/// An access that the program compares with those of the nest when it runs.
+/// An access that is compared with the accesses of the nest at run time.
 struct RuntimeCheck {
   llvm::Instruction* where;  ///< a half of an operation: what that touches until it is complete
   llvm::Value* pointer;
   llvm::Value* count;  ///< null: 1
   uint64_t element;    ///< bytes, each
-  llvm::Value* type;   ///< of the elements, when only MPI knows what it is; else null
+  llvm::Value* type;   ///< element type if only MPI knows it; else null
   bool written;
-  /// Of a completion whose requests, `count` at `pointer`, the library is asked about; else null.
+  /// For a completion whose `count` requests at `pointer` the library is asked about; else null.
   llvm::Value* status = nullptr;
 };
 
 struct CoreHoist {
-  llvm::Instruction* start = nullptr;                   ///< the core will stand before it
+  llvm::Instruction* start = nullptr;                   ///< the core is inserted before it
   bool is_conditional = false;                          ///< the nest may be reached on other ways
   unsigned completions = 0;                             ///< of receives and collectives
   llvm::SmallVector<llvm::Instruction*, 32> members;    ///< all of it
   llvm::SmallVector<llvm::Instruction*, 8> recomputed;  ///< values that the core needs earlier
   llvm::SmallVector<RuntimeCheck, 8> touches;
   llvm::SmallSetVector<llvm::Instruction*, 32> slice;  ///< what touches and branches depend on
-  /// Of what is recomputed and of the slice: what is received must not change their memory, which
-  /// the program finds out.
+  /// The loads of recomputed values and of the slice. Received data must not change their memory;
+  /// the program checks that at run time.
   llvm::SmallSetVector<llvm::LoadInst*, 8> kept;
-  FailureWays failures;  ///< ways that are not gone, of completions behind `start`
+  FailureWays failures;  ///< failure paths of completions after `start`, which are ignored
 };
 
 class CoreHoistFinder {
  public:
-  /// `effort` is what may still be spent on the function: blocks and instructions looked at.
+  /// `effort` is the remaining budget for the function, in examined blocks and instructions.
   CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                   const Dependence& dependence, const Summaries& summaries,
                   llvm::ArrayRef<NonblockingOperation*> pairs, const LoopNest& nest,
                   size_t& effort);
 
-  /// The place from which most completions are passed; nothing, and what is in the way of the
-  /// nearest one, when there is none.
+  /// Returns the place from which the most completions are passed, or nothing; `stop` then has the
+  /// obstacle to the nearest one.
   std::optional<CoreHoist> find(Stop& stop);
 
-  /// True when something that others have sent is there after its completion.
+  /// Whether data of another rank is available after its completion.
   static bool brings_data(const NonblockingOperation& pair);
 
  private:
@@ -100,14 +100,14 @@ class CoreHoistFinder {
   llvm::DenseMap<const llvm::Instruction*, const NonblockingOperation*> halves_;
   llvm::DenseMap<const llvm::Instruction*, unsigned> completions_;  ///< that bring data, numbered
   llvm::SmallPtrSet<const llvm::BasicBlock*, 8> completing_;        ///< their blocks
-  llvm::DenseMap<const llvm::Instruction*, bool> meetings_;         ///< what is known by meets_nest
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> blocked_;  ///< none can be passed as a whole
+  llvm::DenseMap<const llvm::Instruction*, bool> meetings_;  ///< cached results of meets_nest
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> blocked_;   ///< none can be passed as a whole
   CoreHoist now_;
   std::optional<CoreHoist> best_;
   llvm::SmallPtrSet<const llvm::Value*, 32> members_;
-  llvm::SmallPtrSet<const llvm::Value*, 16> done_;  ///< by recompute
-  Stop stop_;                                       ///< why what is tried now cannot be passed
-  Stop nearest_;  ///< the same of the place nearest to the nest, which is so far from it
+  llvm::SmallPtrSet<const llvm::Value*, 16> done_;  ///< none can be passed as a whole
+  Stop stop_;                                       ///< the obstacle to the current attempt
+  Stop nearest_;  ///< the obstacle that is nearest to the nest so far
   size_t distance_ = SIZE_MAX;
 };
 

@@ -69,7 +69,7 @@ llvm::CallInst* Inspector::tell(const RuntimeCheck& touch, const llvm::ValueToVa
                      builder.CreateMul(elements, builder.getInt64(touch.element)), touch.written);
 }
 
-/// Of the loads that are executed here: they must load the same there.
+/// Reports the loads that are executed here: they must load the same values there.
 void Inspector::tell_kept(const llvm::ValueToValueMapTy& copies) {
   for (llvm::LoadInst* load : hoist_.kept) {
     const auto found = copies.find(load);
@@ -110,7 +110,7 @@ void Inspector::tell_groups(llvm::ArrayRef<llvm::BasicBlock*> blocks,
   }
 }
 
-/// Leaves control flow, and what it and the addresses are computed from.
+/// Keeps control flow, and the instructions that control flow and addresses depend on.
 void Inspector::strip(llvm::ArrayRef<llvm::BasicBlock*> blocks,
                       const llvm::ValueToValueMapTy& copies) {
   llvm::SmallVector<llvm::Instruction*, 64> dead;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// A copy of the statements that a core passes in which nothing is left but their control flow and
-/// the addresses of what they touch.
+/// A copy of the statements that a core passes, reduced to their control flow and the addresses
+/// that they touch.
 #pragma once
 
 #include <llvm/Transforms/Utils/ValueMapper.h>
@@ -17,9 +17,9 @@ class Inspector {
             SplitNest& split)
       : hoist_(hoist), loops_(loops), points_to_(points_to), split_(split), plan_(*split.plan) {}
 
-  /// Copies `blocks`, the first of which is where they are entered; the way to `from` goes to `to`.
-  /// Returns the copy of the first. The split's record gets the accesses, and where the library is
-  /// told.
+  /// Copies `blocks`, which are entered at the first one; edges to `from` go to `to`. Returns the
+  /// copy of the first block. Adds the accesses, and the calls that report them, to the split's
+  /// record.
   llvm::BasicBlock* make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm::BasicBlock& from,
                          llvm::BasicBlock& to);
 

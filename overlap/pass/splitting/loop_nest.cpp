@@ -107,13 +107,13 @@ bool NestReader::ends(const Statement& statement) {
   return true;
 }
 
-/// True for what the parts of the nest compute.
+/// Whether the parts of the nest compute the value.
 bool NestReader::stays(const llvm::Value& value) const {
   return is_inside(&value, nest_.statement) &&
          !nest_.results.own.contains(llvm::cast<llvm::Instruction>(&value));
 }
 
-/// Behind the loop something of the nest needs what it computes.
+/// Whether code after the loop uses a value of the nest that it computes.
 bool NestReader::has_results(const llvm::Loop& loop) const {
   return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock* block) {
     return llvm::any_of(*block, [&](const llvm::Instruction& instruction) {
@@ -130,7 +130,7 @@ bool NestReader::read_results(const Statement& statement) {
   return found.has_value();
 }
 
-/// In preorder. May be cut: loops that contain all others and all that has an effect.
+/// Adds loops in preorder. A loop may be cut if it contains all other loops and all effects.
 void NestReader::add_loops(llvm::Loop& loop, bool may_cut) {
   bool is_assumed = false;
   const llvm::SCEV* last = last_iteration(loop, is_assumed);
@@ -151,7 +151,7 @@ bool NestReader::writes_outside(const llvm::Loop& loop, const llvm::Loop& inner)
   });
 }
 
-/// True when all that changes from one iteration to the next can be computed for any iteration.
+/// Whether all values that change between iterations can be computed for any iteration.
 bool NestReader::is_cuttable(const llvm::Loop& loop) const {
   const llvm::BasicBlock* latch = loop.getLoopLatch();
   if (latch == nullptr || loop.getExitingBlock() != latch || loop.getLoopPreheader() == nullptr ||
@@ -222,8 +222,8 @@ bool NestReader::assume_between(const NoWrap& one) {
   return true;
 }
 
-/// Of what changes with the loops around: an inner loop's counter may begin anywhere between. A sum
-/// of linear functions is least, and greatest, where each of them is.
+/// Finds the extremes over the surrounding loops: an inner loop's counter may begin anywhere in
+/// between. A sum of linear functions is smallest, and largest, where each of them is.
 bool NestReader::find_extremes(const llvm::SCEV& expression, Extremes& extremes) {
   const llvm::SCEV* start = &expression;
   const llvm::SCEV* none = evolution_.getZero(expression.getType());
@@ -255,7 +255,7 @@ const NestLoop* NestReader::loop_of(const llvm::SCEVAddRecExpr& recurrence) cons
   return found == nest_.loops.end() ? nullptr : found;
 }
 
-/// The same, with counters as wide as addresses: they are assumed not to wrap around.
+/// Like above, with counters as wide as addresses, which are assumed not to wrap around.
 const llvm::SCEV* NestReader::without_wrap(const llvm::SCEV& expression) {
   if (const llvm::SCEVAddRecExpr* recurrence = as_recurrence(expression)) return recurrence;
   const llvm::SCEV* result = &expression;
@@ -264,8 +264,8 @@ const llvm::SCEV* NestReader::without_wrap(const llvm::SCEV& expression) {
   return result;
 }
 
-/// Its last iteration at most: for the inner loops of blocked nests, whose end is the lesser of
-/// two.
+/// Computes an upper bound of the last iteration, for the inner loops of blocked nests, whose end
+/// is the minimum of two values.
 ///
 /// It is end - first - 1, where the loop begins only if first < end, or end is max(first + 1,
 /// other). With another end that is not less, neither difference wraps around.
@@ -381,7 +381,7 @@ const llvm::SCEVAddRecExpr* NestReader::as_recurrence(const llvm::SCEV& expressi
   return nullptr;
 }
 
-/// How it is told as a linear function of the loops' iterations; indirect: it is none.
+/// The access as a linear function of the loops' iterations, or indirect if it is none.
 NestAccess NestReader::access_by(llvm::Instruction& instruction, llvm::Value& pointer,
                                  const llvm::SCEV& bytes, bool written,
                                  const llvm::MemoryLocation& memory) {

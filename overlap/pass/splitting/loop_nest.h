@@ -23,8 +23,8 @@ struct NestLoop {
   const llvm::SCEV* last;  ///< its last iteration, from 0 on: the same each time the loop runs
   bool may_cut;            ///< else `last` is an upper bound, or null
   bool is_assumed;         ///< `last` holds only under the nest's assumptions
-  /// Of the inner loop of a blocked one: its iterations, and `step` times those of the loop
-  /// `outer`, are at most `reach` together. Null: not known.
+  /// For the inner loop of a blocked nest: an upper bound of its iterations plus `step` times those
+  /// of the loop `outer`. Null if unknown.
   const llvm::SCEV* reach = nullptr;
   unsigned outer = 0;
   uint64_t step = 0;
@@ -33,7 +33,7 @@ struct NestLoop {
 /// A counter that is narrower than an address must not wrap around: its last value, computed with
 /// 64 bits, is in these bounds.
 struct NoWrap {
-  /// Of the products in `last`: none is too large for a sum of them.
+  /// The factors in `last`: none of their products overflows.
   llvm::SmallVector<const llvm::SCEV*, 4> factors;
   const llvm::SCEV* last;
   int64_t lowest, highest;
@@ -59,12 +59,12 @@ struct NestAccess {
   llvm::SmallVector<std::pair<unsigned, const llvm::SCEV*>, 4> strides;  ///< loop, bytes
   /// Read at an address that each row has for itself: `address` is null, and there are no strides.
   bool is_indirect = false;
-  bool is_index = false;                   ///< other addresses depend on what it reads
-  bool is_value = false;                   ///< linear, and no way or address depends on it
+  bool is_index = false;                   ///< other addresses depend on the loaded value
+  bool is_value = false;                   ///< linear, and no control flow or address depends on it
   const llvm::Loop* ascends_in = nullptr;  ///< an inner loop whose last iteration reads highest
   std::optional<NestGather> gather = {};   ///< the address, where it is such a one
 
-  /// For questions that hold in every iteration.
+  /// The access in any iteration.
   Access anywhere() const {
     return {llvm::MemoryLocation::getBeforeOrAfter(memory.Ptr, memory.AATags), written,
             AccessRole::nest_array};
@@ -75,16 +75,16 @@ struct LoopNest {
   Statement statement;                   ///< the whole structure, guards included
   llvm::SmallVector<NestLoop, 5> loops;  ///< the outermost one first
   llvm::SmallVector<NestAccess, 8> accesses;
-  llvm::SmallVector<NoWrap, 4> assumptions;       ///< what must be true when the nest begins
+  llvm::SmallVector<NoWrap, 4> assumptions;  ///< conditions that must hold when the nest begins
   llvm::SmallSetVector<llvm::Value*, 16> inputs;  ///< computed before it
   NestResults results;
   /// Loads that are executed again for the results, and the stores whose values they need.
   llvm::SmallVector<NestAccess, 4> read_again;
 
-  /// True when it is cut by rows, each of which is looked at for itself (row_reader.h).
+  /// Whether the nest is cut by rows, each of which is examined separately (row_reader.h).
   bool is_by_rows() const;
 
-  /// How many loops stand in one another.
+  /// The nesting depth of the loops.
   unsigned depth() const;
 
   /// Everything that has to be computed before the nest runs.

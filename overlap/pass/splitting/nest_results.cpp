@@ -82,7 +82,7 @@ class ResultFinder {
     return nullptr;
   }
 
-  /// What computes the first result, for the remark.
+  /// The instruction that computes the first result, for the remark.
   const llvm::Instruction& first() const {
     const llvm::Instruction* result =
         results_.values.empty() ? results_.stores.front() : results_.values.front();
@@ -92,8 +92,8 @@ class ResultFinder {
     return *result;
   }
 
-  /// Those behind all loops, where nothing else happens there: the parts would execute them several
-  /// times.
+  /// Stores after all loops if nothing else happens there: otherwise the parts would execute them
+  /// several times.
   void find_stores() {
     llvm::SmallPtrSet<const llvm::BasicBlock*, 8> behind;
     llvm::SmallVector<llvm::BasicBlock*, 8> open;
@@ -124,7 +124,7 @@ class ResultFinder {
     return llvm::isa<llvm::LoadInst>(needed) && behind_.contains(needed.getParent());
   }
 
-  /// What is left when all that writes, and what decides about that, has taken what it needs.
+  /// Removes everything that stores and control flow need. The rest belongs to the results alone.
   void find_own() {
     llvm::SmallPtrSet<const llvm::Instruction*, 32> needed;
     llvm::SmallVector<const llvm::Instruction*, 32> open;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Values that a nest of loops computes and others use behind it, as sums over all iterations, or
-/// that are stored when all its loops have ended, as sums of which the caller knows the place. The
-/// parts of a nest that is split leave them out; they are computed again behind the rest, in the
-/// nest's own order and by the same instructions, so that no bit of them changes.
+/// Values that a loop nest computes for code after it, such as sums over all iterations, or that
+/// are stored after all loops, such as sums in memory of the caller. The parts of a split nest omit
+/// them. They are recomputed after the rest, in the nest's own order and by the same instructions,
+/// so that no bit changes.
 #pragma once
 
 #include <llvm/ADT/SetVector.h>
@@ -25,13 +25,13 @@ struct NestResults {
   Instructions stores;  ///< behind all loops
   llvm::SmallPtrSet<const llvm::Instruction*, 32> own;  ///< nothing but the values needs these
   Instructions again;                                   ///< what the values are computed from
-  Instructions kept;  ///< stores: the values are computed from what they have stored
+  Instructions kept;  ///< stores: the values are recomputed from what they stored
 
   bool empty() const { return values.empty() && stores.empty(); }
 };
 
-/// The results of a nest around `outermost`; nothing, and where and why, when they cannot be
-/// computed again. Which loads read the same as before is not looked at.
+/// The results of a nest around `outermost`, or nothing if they cannot be recomputed; then the
+/// place and the reason are set. Does not check which loads return the same values as before.
 std::optional<NestResults> find_results(const Statement& nest, const llvm::Loop& outermost,
                                         const Summaries& summaries, Stop& stop);
 

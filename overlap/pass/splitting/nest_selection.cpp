@@ -24,16 +24,16 @@ bool has_results(const llvm::Loop& loop) {
   });
 }
 
-/// In different iterations, too: what is known of each call of a function that has become part of
-/// the nest is not known of all of them.
+/// The access in different iterations: facts about one call of an inlined function do not apply to
+/// all calls.
 Access in_any_iteration(const NestAccess& own) {
   Access access = own.anywhere();
   access.memory.AATags.Scope = access.memory.AATags.NoAlias = nullptr;
   return access;
 }
 
-/// What is loaded again for the results behind the nest must be what was there: the program looks
-/// where that is not known now.
+/// Memory that is loaded again for the results must be unchanged. The program checks that at run
+/// time if it is unknown here.
 bool may_read_again(LoopNest& nest, const Dependence& dependence, Stop& stop) {
   const auto is_apart = [&](const NestAccess& again) {
     return !again.written && llvm::none_of(nest.accesses, [&](const NestAccess& own) {
@@ -41,7 +41,7 @@ bool may_read_again(LoopNest& nest, const Dependence& dependence, Stop& stop) {
     });
   };
   llvm::erase_if(nest.read_again, is_apart);
-  // What is kept must be written once: each loop around moves on.
+  // A kept store must write each place once: each surrounding loop advances it.
   const auto is_unknown = [&](const NestAccess& again) {
     const auto around = llvm::count_if(
         nest.loops, [&](const NestLoop& one) { return one.loop->contains(again.instruction); });
@@ -53,7 +53,7 @@ bool may_read_again(LoopNest& nest, const Dependence& dependence, Stop& stop) {
   return false;
 }
 
-/// The record of an operation knows its arguments, which must stay what they are.
+/// Whether it is an argument in an operation's record, which must not change.
 bool is_argument(const llvm::Instruction& result,
                  llvm::ArrayRef<NonblockingOperation*> operations) {
   return llvm::any_of(result.users(), [&](const llvm::User* user) {
@@ -74,7 +74,7 @@ std::optional<SplitNest> NestSelection::next() {
       Stop stop;
       if (auto split = this->split(candidate.statement, stop)) return split;
       whole_[branch] = stop;
-      // A split that was given up has left blocks behind that the analyses do not know.
+      // An abandoned split leaves blocks that the analyses do not know.
       changed = candidate.statement.before->getTerminator() != branch;
       if (changed) break;
     }
@@ -130,7 +130,7 @@ void NestSelection::finish(const CoreHoist& hoist, const SplitNest& split) {
   done_.insert(split.rows.blocks.begin(), split.rows.blocks.end());
   done_.insert(split.results.again.begin(), split.results.again.end());
   done_.insert(split.results.whole.begin(), split.results.whole.end());
-  // The copy of what was passed.
+  // The copy of the passed statements.
   for (const DescribedAccess& told : split.looked_at) done_.insert(told.call->getParent());
   for (const llvm::Instruction* member : hoist.members) passed_.insert(member->getParent());
   remark_split(split, emitter_);
@@ -174,7 +174,7 @@ bool NestSelection::is_done(const Statement& statement) const {
                       [&](const llvm::BasicBlock* block) { return done_.contains(block); });
 }
 
-/// All nests that stand behind what brings data, the best first.
+/// All nests after completions that bring data, the best first.
 llvm::SmallVector<NestSelection::Candidate, 8> NestSelection::candidates() {
   const auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function_);
   const auto& tree = analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_);
@@ -183,7 +183,7 @@ llvm::SmallVector<NestSelection::Candidate, 8> NestSelection::candidates() {
                                loops);
   const NestReader reader(loops, analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_),
                           summaries_);
-  // In the same iteration of the loop around both: the inner loops of nests are not.
+  // In the same iteration of the loop around both: inner loops of nests are excluded.
   const auto is_behind = [&](const llvm::BasicBlock& block) {
     const llvm::Loop* around = loops.getLoopFor(&block);
     return llvm::any_of(pairs_, [&](const NonblockingOperation* pair) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Chooses the nests of loops of a function that are split: first those that compute, the deepest
-/// ones first, in the order in which they stand. One behind another one, which it would have to
-/// pass, stays whole then.
+/// Chooses the loop nests of a function to split: first those that compute, the deepest first, in
+/// program order. A nest that would have to pass a split nest stays whole.
 #pragma once
 
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
@@ -31,7 +30,8 @@ class NestSelection {
   /// function's analyses in between.
   std::optional<SplitNest> next();
 
-  /// Tells why other loops behind receives stay whole. Behind the last `next`.
+  /// Emits remarks that explain why other loops after receives stay whole. Call it after the last
+  /// `next`.
   void explain();
 
  private:

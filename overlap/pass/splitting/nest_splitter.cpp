@@ -64,7 +64,7 @@ std::optional<SplitNest> NestSplitter::split(const LoopNest& nest, const CoreHoi
   return std::move(done_);
 }
 
-/// Gives the core, what is passed, and the nest beginnings of their own.
+/// Creates separate blocks for the core, the passed statements, and the nest.
 void NestSplitter::part_blocks() {
   llvm::BasicBlock* before = nest_->statement.before;
   entry_ = llvm::SplitBlock(before, before->getTerminator(), &dominators_, &loops_, nullptr,
@@ -81,7 +81,7 @@ void NestSplitter::part_blocks() {
       if (seen.insert(next).second) passed_.push_back(next);
 }
 
-/// Where it is not worth looking, everything is passed over.
+/// If inspection does not pay, control jumps over all of it.
 void NestSplitter::begin_plan() {
   llvm::BasicBlock* asks = head_;
   head_ = llvm::SplitBlock(asks, asks->getTerminator(), &dominators_, &loops_, nullptr,
@@ -110,7 +110,7 @@ void NestSplitter::recompute() {
   }
 }
 
-/// What is received must not change what is loaded early.
+/// Reports memory that is loaded early, which received data must not change.
 void NestSplitter::tell_kept(llvm::LoadInst& late, llvm::Instruction& early) {
   llvm::IRBuilder<> builder(head_->getTerminator());
   const uint64_t bytes = late.getDataLayout().getTypeStoreSize(late.getType());
@@ -127,8 +127,8 @@ const llvm::SCEV* NestSplitter::at_start(const llvm::SCEV* expression) const {
   return llvm::SCEVParameterRewriter::rewrite(expression, evolution_, early);
 }
 
-/// One that leaves the nest alone: by itself it gives a value of an earlier loop another name, in
-/// the nest as well, where `early_` does not know that one.
+/// An expander that leaves the nest unchanged: by default it may rename a value of an earlier loop,
+/// also in the nest, and `early_` does not know the new name.
 llvm::SCEVExpander NestSplitter::expander() const {
   constexpr bool preserves_lcssa = false;
   return llvm::SCEVExpander(evolution_, function_.getDataLayout(), "bamboo", preserves_lcssa);
@@ -158,7 +158,7 @@ llvm::Value* NestSplitter::expand(const llvm::SCEV* expression, llvm::Instructio
   return expander.expandCodeFor(expression, expression->getType(), before);
 }
 
-/// Tells the library about the nest.
+/// Describes the nest to the library.
 void NestSplitter::describe() {
   llvm::Instruction* end = head_->getTerminator();
   llvm::IRBuilder<> builder(end);
@@ -171,7 +171,7 @@ void NestSplitter::describe() {
       llvm::Value* last = expand(at_start(loop.last), end);
       count = builder.CreateAdd(builder.CreateZExtOrTrunc(last, builder.getInt64Ty()), count);
     }
-    // With loops that do not run nothing is split.
+    // A nest with loops that do not run is not split.
     if (holds != nullptr) count = builder.CreateSelect(holds, count, builder.getInt64(0));
     calls.loop(done_.plan, count, loop.may_cut);
     if (loop.reach != nullptr)
@@ -204,7 +204,7 @@ void NestSplitter::tell_strides(const NestAccess& access) {
     SplitCalls(builder).stride(done_.plan, loop, expand(at_start(stride), end));
 }
 
-/// What is read for the results behind the parts.
+/// Describes the memory that is read for the results after the parts.
 llvm::SmallVector<llvm::CallInst*, 4> NestSplitter::describe_again() {
   llvm::SmallVector<llvm::CallInst*, 4> all;
   llvm::Instruction* end = head_->getTerminator();
@@ -231,7 +231,7 @@ llvm::CallInst* NestSplitter::describe_gather(const NestAccess& access) {
                                     expand(access.gather->scale, end));
 }
 
-/// Whether they hold; null: there are none.
+/// The condition under which the assumptions hold; null if there are none.
 llvm::Value* NestSplitter::assumptions() {
   llvm::Instruction* end = head_->getTerminator();
   llvm::IRBuilder<> builder(end);
@@ -328,13 +328,13 @@ void NestSplitter::clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* 
   llvm::BasicBlock* header = loop.getHeader();
   llvm::BasicBlock* preheader = loop.getLoopPreheader();
   llvm::IRBuilder<> builder(preheader->getTerminator());
-  // Where the number of iterations is only assumed, or not known in front of the nest, the loop's
-  // own condition stays.
+  // The loop keeps its own condition if the number of iterations is only assumed, or unknown before
+  // the nest.
   llvm::Value* limit = bounds.count == nullptr ? end
                                                : builder.CreateBinaryIntrinsic(
                                                      llvm::Intrinsic::umin, end, bounds.count);
-  // Alias analysis may have known from signs that the nest does not touch what is in front of its
-  // arrays, and shall know it of the parts.
+  // Alias analysis may have concluded from signs that the nest does not touch memory before its
+  // arrays. Keep that for the parts.
   for (const auto& [phi, step, no_wrap] :
        llvm::zip(header->phis(), bounds.steps, bounds.stay_positive)) {
     llvm::Value* start = phi.getIncomingValueForBlock(preheader);
@@ -423,7 +423,8 @@ void NestSplitter::make_shell(ResultDetacher* results) {
   builder.CreateCondBr(builder.CreateIsNotNull(done_.rest), entry_, after);
 }
 
-/// Looks at what is passed, then decides whether there is a core. Returns where that begins.
+/// Inspects the passed statements and then decides whether there is a core. Returns the block where
+/// the core begins.
 llvm::BasicBlock* NestSplitter::make_decision() {
   auto* decide =
       llvm::BasicBlock::Create(function_.getContext(), "bamboo.decide", &function_, tail_);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Splits a nest of loops that stands behind receives into a core, whose iterations need nothing of
-/// what is received and run before it is waited for, and the rest. Which iterations these are the
-/// program finds out when it runs (overlap/runtime/splitting/split_plan.h): it goes through the
-/// statements in between without executing them, and tells the library what they would touch.
+/// Splits a loop nest after receives into a core, whose iterations need no received data and run
+/// before the wait, and the rest. The program finds these iterations at run time
+/// (overlap/runtime/splitting/split_plan.h): it runs through the statements in between without
+/// executing them, and reports the memory that they would touch.
 #pragma once
 
 #include <llvm/IR/PassManager.h>
@@ -67,9 +67,9 @@ class NestSplitter {
   const LoopNest* nest_ = nullptr;
   const CoreHoist* hoist_ = nullptr;
   SplitNest done_;
-  llvm::BasicBlock* head_ = nullptr;    ///< ends where the core will stand
-  llvm::BasicBlock* tail_ = nullptr;    ///< begins with what is passed
-  llvm::BasicBlock* before_ = nullptr;  ///< ends what is passed, in front of the nest
+  llvm::BasicBlock* head_ = nullptr;    ///< ends where the core is inserted
+  llvm::BasicBlock* tail_ = nullptr;    ///< begins with the passed statements
+  llvm::BasicBlock* before_ = nullptr;  ///< ends the passed statements, before the nest
   llvm::BasicBlock* entry_ = nullptr;   ///< the nest's first branch
   BlockList passed_;                    ///< from tail_ to the nest
   llvm::AllocaInst* slot_ = nullptr;    ///< the plan, where the nest has other ways to it

@@ -10,7 +10,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Of the library's list, which begins with the number of its entries.
+/// The size of the library's list, which begins with its number of entries.
 constexpr uint64_t kListBytes = 8 + 64 * 40;
 
 }  // namespace
@@ -32,7 +32,7 @@ llvm::AllocaInst& PostedMessages::list() {
       changing.push_back(&instruction);
   }
   empty_before(*first.getFirstNonPHIOrDbgOrAlloca());
-  // Behind a completion: what is asked in front of it needs the list.
+  // After a completion: the query before it needs the list.
   for (llvm::Instruction* instruction : changing) {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(instruction);
     const bool may_follow = call != nullptr && !call->isMustTailCall();

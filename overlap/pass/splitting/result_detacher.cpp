@@ -16,7 +16,7 @@ T& copy_of(const T& value, const llvm::ValueToValueMapTy& copies) {
   return *llvm::cast<T>(static_cast<llvm::Value*>(copies.lookup(&value)));
 }
 
-/// Also out of a ring of values that need one another.
+/// Erases the instructions, including cyclic ones.
 void erase_all(llvm::ArrayRef<llvm::Instruction*> dead, PointsTo& points_to) {
   for (llvm::Instruction* instruction : dead)
     instruction->replaceAllUsesWith(llvm::PoisonValue::get(instruction->getType()));
@@ -81,7 +81,7 @@ void ResultDetacher::copy(llvm::StringRef suffix, Copies& copies,
       points_to_.share(copy_of(instruction, copies), instruction);
 }
 
-/// What was stored, where the store would stand.
+/// Loads the stored values at the place of the store.
 void ResultDetacher::load_kept() {
   for (llvm::Instruction* one : nest_.results.kept) {
     auto& store = llvm::cast<llvm::StoreInst>(*one);

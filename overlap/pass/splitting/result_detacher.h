@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Takes what only the results of a nest need out of its two parts. Behind them stand two copies of
-/// the nest: one that computes nothing but the results, for the case that a core ran, and the whole
-/// nest for the other case.
+/// Removes the instructions that only the results of a nest need from its two parts. After the
+/// parts there are two copies of the nest: one that computes only the results, for the case that a
+/// core ran, and the whole nest for the other case.
 #pragma once
 
 #include <llvm/Transforms/Utils/ValueMapper.h>
@@ -22,11 +22,11 @@ class ResultDetacher {
   ResultDetacher(const LoopNest& nest, llvm::BasicBlock& entry, PointsTo& points_to,
                  SplitNest& split);
 
-  /// Makes the copies, and leaves the nest without what only the results need. Returns the loads
-  /// of what is read again, in the order of the nest's description.
+  /// Makes the copies and removes the instructions of the results from the nest. Returns the loads
+  /// that are repeated, in the order of the nest's description.
   llvm::SmallVector<llvm::Instruction*, 4> detach();
 
-  /// Behind the rest, at the end of `after`, one of the copies runs.
+  /// Runs one of the copies after the rest, at the end of `after`.
   void join(llvm::BasicBlock& after);
 
  private:

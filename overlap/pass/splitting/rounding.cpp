@@ -9,7 +9,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Each bit is told, so forms for vectors give the same.
+/// Their results are exact to the bit, so vector forms give the same.
 constexpr llvm::StringLiteral kExactFunctions[] = {"ceil", "copysign", "fabs", "floor",
                                                    "fma",  "fmax",     "fmin", "nearbyint",
                                                    "rint", "round",    "sqrt", "trunc"};

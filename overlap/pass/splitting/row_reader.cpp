@@ -48,7 +48,7 @@ class RowReader {
     return true;
   }
 
-  /// Rows are gone through with the load, and with those that its address needs.
+  /// Rows are read with this load, and with the loads that its address needs.
   void follow(llvm::Instruction& load) {
     llvm::SmallPtrSet<llvm::Value*, 16> seen;
     llvm::SmallVector<llvm::Value*, 16> open = {&load};
@@ -74,9 +74,9 @@ class RowReader {
     if (!is_needed && !loop.is_assumed) loop.last = loop.reach = nullptr;
   }
 
-  /// The indirect reads that the value depends on; nothing where it depends on what cannot be
-  /// computed without executing the nest. An index may still be written: what is computed from it
-  /// must not trap.
+  /// The indirect reads that the value depends on, or nothing if it cannot be computed without
+  /// executing the nest. An index may still be written at that time: computations on it must not
+  /// trap.
   std::optional<Indices> indices_of(llvm::Value& value) {
     Indices found;
     const llvm::Instruction* trap = nullptr;
@@ -90,7 +90,7 @@ class RowReader {
       if (llvm::isa<llvm::LoadInst>(instruction)) {
         follow(*instruction);
         if (indirect_.contains(instruction)) found.insert(instruction);
-        continue;  // others read where the library is told
+        continue;  // the library's call reads the others
       }
       if (llvm::isa<llvm::ExtractValueInst>(instruction) || !follows_from_operands(*instruction)) {
         refuse(*instruction, Reason::address_from_call);
@@ -106,7 +106,7 @@ class RowReader {
     return std::nullopt;
   }
 
-  /// Where the block goes on depends on nothing that is read indirectly.
+  /// Whether the block's branch is independent of indirect reads.
   bool decides_alone(llvm::BasicBlock& block) {
     return llvm::all_of(block.getTerminator()->operands(), [&](llvm::Value* operand) {
       const auto indices = indices_of(*operand);
@@ -151,7 +151,7 @@ class RowReader {
     return std::nullopt;
   }
 
-  /// In a loop that runs at most once for each row.
+  /// Whether consecutive reads are adjacent, in a loop that runs at most once per row.
   bool reads_one_behind_the_other(llvm::Instruction& index) {
     const llvm::Loop* loop = indirect_[&index]->ascends_in;
     if (loop == nullptr || loop->getParentLoop() != nest_.loops.front().loop) return false;

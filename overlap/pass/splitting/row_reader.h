@@ -9,13 +9,14 @@
 
 namespace bamboo::overlap {
 
-/// True when the same operands give the same result in each execution and each thread: not of an
-/// address of a thread's own variable, nor of a function that is only said to be constant.
+/// Whether the same operands give the same result in each execution and each thread. False for the
+/// address of a thread-local variable and for a function that is only declared constant.
 bool follows_from_operands(const llvm::Instruction& instruction);
 
-/// Completes a nest that has indirect accesses; false, and why, when it cannot be gone through.
-/// Which way a row takes must depend on nothing that is read indirectly, and an address on one
-/// index: what else may be read while messages are written is not known to be an address at all.
+/// Completes a nest with indirect accesses; returns false with the reason if its rows cannot be
+/// read ahead. The control flow of a row must be independent of indirect reads, and an address may
+/// depend on one index: other memory that is read while messages arrive may not contain valid
+/// addresses.
 bool read_rows(LoopNest& nest, const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
                Stop& stop);
 

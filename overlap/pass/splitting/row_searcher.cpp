@@ -110,7 +110,7 @@ void RowSearcher::note(unsigned number, const NestAccess& access) {
 void RowSearcher::widen(const RowAccess& row, llvm::Value* address, llvm::Instruction& before,
                         bool lower, bool upper) {
   llvm::IRBuilder<> builder(&before);
-  // An index that is still to be written may be too large for what is calculated with it.
+  // An index that is not written yet may be too large for the computation.
   llvm::Value* number = builder.CreateFreeze(builder.CreatePtrToInt(address, builder.getInt64Ty()));
   const auto update = [&](llvm::AllocaInst* variable, llvm::Intrinsic::ID extreme) {
     llvm::Value* known = builder.CreateLoad(builder.getInt64Ty(), variable);
@@ -144,7 +144,7 @@ llvm::Value* RowSearcher::in_first_iteration(llvm::Value* value, const llvm::Loo
 
 void RowSearcher::tell_rows() {
   const llvm::Loop& rows = *nest_.loops.front().loop;
-  // What begins with the bound itself counts iterations.
+  // A counter that begins with the bound itself counts iterations.
   llvm::Value* counter = nullptr;
   for (llvm::PHINode& phi : copy_of(rows.getHeader())->phis())
     if (calls(phi.getIncomingValueForBlock(copy_of(rows.getLoopPreheader())), "bamboo_split_first"))
@@ -159,7 +159,7 @@ void RowSearcher::tell_rows() {
   }
 }
 
-/// Leaves control flow, and what it and the addresses are computed from.
+/// Keeps control flow, and the instructions that control flow and addresses depend on.
 void RowSearcher::strip() {
   llvm::SmallPtrSet<const llvm::Instruction*, 32> kept(needed_.begin(), needed_.end());
   llvm::SmallVector<llvm::Instruction*, 32> open = needed_;
@@ -180,7 +180,8 @@ void RowSearcher::strip() {
       }
 }
 
-/// What the copy uses and does not compute itself: rows are found again by it (row_keeper.h).
+/// Reports the values that the copy uses and does not compute: they identify kept rows
+/// (row_keeper.h).
 void RowSearcher::tell_inputs() {
   llvm::SmallSetVector<llvm::Value*, 8> inputs;
   for (llvm::BasicBlock* block : split_.rows.blocks)

@@ -24,7 +24,7 @@ namespace bamboo::overlap {
 
 class RowSearcher {
  public:
-  /// `split` has a core already, which is executed once and goes on to `behind`.
+  /// `split` already has a core, which is executed once and continues at `behind`.
   RowSearcher(SplitNest& split, const LoopNest& nest, llvm::BasicBlock& behind,
               PointsTo& points_to);
   void make();
@@ -41,7 +41,7 @@ class RowSearcher {
   bool is_input(const llvm::Value& value) const;
   void tell_input(llvm::Value* input);
   void strip();
-  /// What stands in the copy in the place of a value of the nest.
+  /// The copy's counterpart of a value of the nest.
   template <class T>
   T* copy_of(const T* value) const;
 
@@ -55,8 +55,8 @@ class RowSearcher {
   llvm::SmallVector<llvm::Instruction*, 32> needed_;       ///< of the copy
 };
 
-/// Keeps what is gone through in registers, notes it where the library looks, and goes through no
-/// elements where the ends of a row say enough. Behind the verifier.
+/// Promotes the search's variables to registers, records rows where the library inspects them, and
+/// skips elements if the ends of a row suffice. Runs after the verifier.
 void finish_row_search(const SplitNest& split, llvm::FunctionAnalysisManager& analyses,
                        PointsTo& points_to);
 

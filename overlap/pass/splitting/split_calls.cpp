@@ -147,7 +147,7 @@ llvm::CallInst* SplitCalls::chunk(llvm::Value* split) {
 
 llvm::CallInst* SplitCalls::run(llvm::Value* split) {
   llvm::CallInst* made = call("run", builder_.getInt32Ty(), {split});
-  // It reads what is noted of rows, and their indices.
+  // It reads the records of rows, and their indices.
   made->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly() |
                          llvm::MemoryEffects::readOnly());
   return made;

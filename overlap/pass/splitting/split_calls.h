@@ -10,12 +10,12 @@
 
 namespace bamboo::overlap {
 
-/// Writes calls where the builder stands. They change only memory of the library's own.
+/// Writes calls at the builder's position. They change only memory of the library.
 class SplitCalls {
  public:
   explicit SplitCalls(llvm::IRBuilder<>& builder) : builder_(builder) {}
 
-  llvm::CallInst* begin();  ///< of a nest of its own
+  llvm::CallInst* begin();  ///< of a separate nest
   llvm::CallInst* loop(llvm::Value* split, llvm::Value* iterations, bool may_cut);
   llvm::CallInst* reach(llvm::Value* split, unsigned loop, unsigned outer, uint64_t step,
                         llvm::Value* reach);

@@ -87,8 +87,8 @@ bool AliasCheckChecker::is_end(const llvm::Value& end, const Access& access, boo
          is_begin(*begin, access, is_own) && carries(*count, *access.count, is_own);
 }
 
-/// True when the value is the original where the two are compared. The other operation starts
-/// there; of this one all ways count that come from its initiation.
+/// Whether the value equals the original where the two are compared. The other operation starts
+/// there; for this one all paths from its initiation count.
 bool AliasCheckChecker::carries(const llvm::Value& value, const llvm::Value& original,
                                 bool is_own) const {
   if (!is_own) return &value == &original;

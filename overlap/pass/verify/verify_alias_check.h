@@ -25,7 +25,7 @@ class AliasCheckChecker {
                                      const Access& other) const;
 
  private:
-  /// True when the condition holds wherever the accesses meet.
+  /// Whether the condition is true whenever the accesses overlap.
   bool is_meeting(const llvm::Value& condition, const Access& own, const Access& other) const;
   bool is_begin(const llvm::Value& begin, const Access& access, bool is_own) const;
   bool is_end(const llvm::Value& end, const Access& access, bool is_own) const;

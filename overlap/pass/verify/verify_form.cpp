@@ -142,8 +142,8 @@ class FormChecker {
            llvm::isa<llvm::ReturnInst>(next->getTerminator());
   }
 
-  /// True when `call` is MPI's function `name` with the arguments of the form, in order, and
-  /// `last`, the request or the status, where there is one.
+  /// Whether `call` is MPI's function `name` with the arguments of the form, in order, and then
+  /// `last`, the request or the status, if there is one.
   bool is_own(const llvm::CallInst& call, llvm::StringRef name, const llvm::Value* last) const {
     if (!calls(&call, spelled(name))) return false;
     llvm::SmallVector<const llvm::Value*, 12> expected;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Shows again, from the finished module, that a call takes the form that the library says: a
-/// collective that which the processes of its communicator agree on. Knows nothing of how it came
-/// there.
+/// Verifies in the finished module that a call takes the form that the library chooses; for a
+/// collective, the form that the processes of its communicator agreed on. It does not use the
+/// records of the transformation.
 #pragma once
 
 #include "mpi_calls/abi.h"

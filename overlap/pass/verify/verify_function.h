@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Shows again that all operations of a function stand right, and stops the compiler if one does
-/// not.
+/// Verifies all operations of a function and stops the compiler if one is at a wrong place.
 #pragma once
 
 #include "pass/operations/function_operations.h"

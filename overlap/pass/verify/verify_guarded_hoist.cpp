@@ -54,7 +54,8 @@ class GuardedHoistChecker {
            loops_.getLoopFor(&first) == loops_.getLoopFor(&second);
   }
 
-  /// Where the program reaches the branch: each part of a nest's rest asks one that begins it.
+  /// The place where the program reaches the branch: for a part of a nest's rest, the branch that
+  /// begins it.
   const llvm::BasicBlock& place_of(const llvm::BasicBlock& branch) const {
     const auto* split = llvm::find_if(
         splits_, [&](const SplitNest& one) { return one.shell_blocks.front() == &branch; });

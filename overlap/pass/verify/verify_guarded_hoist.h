@@ -10,9 +10,9 @@
 
 namespace bamboo::overlap {
 
-/// Nothing when each guard is executed as often as the branch that it stands for, in front of it,
-/// asks the same, and the initiation is executed once on the same path of each. `verify_operation`
-/// looks at the statements in between.
+/// Returns nothing if each guard is executed as often as the branch that it duplicates, precedes
+/// it, and has the same condition, and the initiation is executed once on the same path of each.
+/// `verify_operation` checks the statements in between.
 std::optional<Fault> verify_guarded_hoist(const NonblockingOperation& pair,
                                           llvm::ArrayRef<SplitNest> splits = {});
 

@@ -76,7 +76,7 @@ class PathChecker {
       defect_ = Defect(Fault::completed_at_several_places, {}, *why);
   }
 
-  /// From `first` to the end of its block, or to a completion.
+  /// Follows the path from `first` to the end of its block, or to a completion.
   void follow(const llvm::Instruction* first) {
     for (const llvm::Instruction* i = first; i != nullptr; i = i->getNextNode()) {
       if (llvm::is_contained(completions_, i)) return;
@@ -129,7 +129,7 @@ class PathChecker {
                                  : why_not_for_null_request(pair_);
   }
 
-  /// True in a core that only runs where the program has found that it does not meet the message.
+  /// Whether it is in a core that runs only if a run-time check found no overlap with the message.
   bool is_compared(const llvm::Instruction& instruction) const {
     return llvm::any_of(splits_, [&](const SplitNest& split) {
       return (llvm::is_contained(split.core_blocks, instruction.getParent()) ||

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Shows again, from the finished function alone and by following all its paths, that the halves of
-/// an operation stand right. Knows nothing of how they came there.
+/// Verifies the halves of an operation in the finished function, by following all its paths. It
+/// does not use the records of the transformation.
 #pragma once
 
 #include "effects/dependence.h"
@@ -11,11 +11,11 @@
 
 namespace bamboo::overlap {
 
-/// Nothing when between the initiation and the completion no statement touches the memory in
-/// flight, leaves or calls MPI (but halves of `all`), every path from the initiation reaches the
-/// completion before the function ends and before the operation starts again, and every path to the
-/// completion comes from the initiation. Cores of `splits` may stand in between when the program
-/// compares them with this operation's memory.
+/// Returns nothing if no statement between the initiation and the completion touches the memory in
+/// flight, leaves the function or calls MPI (except halves of `all`); every path from the
+/// initiation reaches the completion before the function ends and before the operation starts
+/// again; and every path to the completion comes from the initiation. Cores of `splits` may be in
+/// between if the program compares them with this operation's memory.
 std::optional<Defect> verify_operation(const NonblockingOperation& pair,
                                        llvm::ArrayRef<NonblockingOperation*> all,
                                        const Dependence& dependence, const Summaries& summaries,

@@ -7,7 +7,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// True when both go on to as many places in the same way; what decides is not compared.
+/// Whether both have the same number of successors in the same order. Conditions are not compared.
 bool branch_alike(const llvm::Instruction& one, const llvm::Instruction& other) {
   if (one.getOpcode() != other.getOpcode() || one.getNumSuccessors() != other.getNumSuccessors() ||
       one.getNumOperands() != other.getNumOperands())

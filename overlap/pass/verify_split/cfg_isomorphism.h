@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Whether a copy of a part of a function goes the same ways as the part: for the verifier of split
-/// nests, where the program looks at what it will touch by going through a copy.
+/// Compares the control flow of a part of a function with a copy of it. The verifier of split nests
+/// needs it, because the program inspects its accesses by running through a copy.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -19,8 +19,8 @@ class CfgIsomorphism {
                  const llvm::BasicBlock& end, const llvm::BasicBlock& copied_end,
                  const FailureWays& failures = {});
 
-  /// Null when both have the same blocks in the same order; then the branches remain to be
-  /// compared.
+  /// Returns null if both have the same blocks in the same order; the branches are compared
+  /// separately.
   const llvm::BasicBlock* first_difference() const { return difference_; }
 
   /// The copy of a block; null: there is none.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Memory that instructions touch, and its description for the run-time library. For the verifiers
-/// of split nests.
+/// The memory that instructions touch, and its description for the run-time library. For the
+/// verifiers of split nests.
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>
@@ -20,16 +20,16 @@ struct Touched {
   uint64_t size;
 };
 
-/// Empty for those that touch memory in another way, or none.
+/// Empty for instructions that touch memory in another way, or none.
 llvm::SmallVector<Touched, 2> touched_by(const llvm::Instruction& instruction);
 
-/// The constant that the library is told.
+/// The constant that the library gets.
 uint64_t number(const llvm::CallInst& call, unsigned argument);
 
-/// The pointer that the library is told as a number.
+/// The pointer that the library gets as a number.
 const llvm::Value& told_address(const llvm::CallInst& call, unsigned argument);
 
-/// For questions that hold in every iteration.
+/// The access in any iteration.
 Access anywhere(const DescribedAccess& own);
 Access anywhere(const llvm::LoadInst& load);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Whether two places of a function compute the same number: for the verifiers, which do not know
-/// how a place came about.
+/// Decides whether two places of a function compute the same number. For the verifiers, which do
+/// not use the records of the transformation.
 #pragma once
 
 #include <llvm/ADT/DenseSet.h>
@@ -17,22 +17,22 @@ namespace bamboo::overlap {
 
 class ValueEquivalence {
  public:
-  /// Only loads behind `begin` are compared by what they load: what has happened
-  /// behind those in front of it is not known.
+  /// Compares loads by their memory only after `begin`: what happened after earlier ones is
+  /// unknown.
   ValueEquivalence(llvm::ScalarEvolution& evolution, const llvm::DominatorTree& dominators,
                    const llvm::Instruction& begin)
       : evolution_(evolution), dominators_(dominators), begin_(begin) {}
 
-  /// Expressions that are always equal become one: instructions that compute the same from the same
-  /// are one, addresses are numbers. Narrow counters count as ones that do not wrap around.
-  /// Of loads that become one, nothing in between may change the memory: see `loads`.
+  /// Maps expressions that are always equal to one expression: instructions with equal operands are
+  /// one, addresses are numbers. Narrow counters count as if they did not wrap around. Nothing may
+  /// change the memory between loads that become one: see `loads`.
   const llvm::SCEV* canonical(const llvm::SCEV& expression);
   bool are_equal(const llvm::SCEV& a, const llvm::SCEV& b);
-  /// The same where it counts how narrow numbers are extended: these may wrap around.
+  /// Like above, but respects how narrow numbers are extended: these may wrap around.
   bool are_equal_as_extended(const llvm::SCEV& a, const llvm::SCEV& b);
 
-  /// True when `copy` computes what `original` does: the same instructions, of the same values.
-  /// Phis are those of blocks that `follow` has named. For loads the same holds: see `loads`.
+  /// Whether `copy` computes the same as `original`: the same instructions with the same values.
+  /// Phis are compared for blocks that `follow` has named. For loads see `loads`.
   bool is_copy(const llvm::Value& copy, const llvm::Value& original);
 
   /// Takes a value for a copy: of two that are asked for in the same way and mean the same.
@@ -40,7 +40,7 @@ class ValueEquivalence {
     copies_.insert({&copy, &original});
   }
 
-  /// Where `is_copy` finds the block that a phi's value comes from in the copy.
+  /// Sets where `is_copy` finds the copy's block that a phi's value comes from.
   void follow(const CfgIsomorphism& ways) { ways_ = &ways; }
 
   /// One of each kind that `canonical` or `is_copy` has taken for one.

@@ -65,7 +65,7 @@ void PassedChecker::run() {
   if (!split_.looked_at.empty()) check_same_ways();
   for (const llvm::Instruction* instruction : passed_) check_passed(*instruction);
   check_kept();
-  // Which loads count is known when all have been compared.
+  // The relevant loads are known after all comparisons.
   for (size_t i = 0; i < same_.loads().size(); ++i)  // more are found on the way
     for (const llvm::Instruction* instruction : passed_)
       check_load(*same_.loads()[i], *instruction);
@@ -78,8 +78,8 @@ const NonblockingOperation* PassedChecker::pair_of(const llvm::Instruction& half
   return found == pairs_.end() ? nullptr : *found;
 }
 
-/// Loaded values must be the same for the core as for the rest, for what is looked at as for
-/// what is touched.
+/// Loaded values must be the same for the core as for the rest, both for inspected and for touched
+/// memory.
 void PassedChecker::check_load(const llvm::LoadInst& load, const llvm::Instruction& passed) {
   const Access loaded = anywhere(load);
   if (const NonblockingOperation* pair = pair_of(passed)) {
@@ -92,7 +92,7 @@ void PassedChecker::check_load(const llvm::LoadInst& load, const llvm::Instructi
   }
 }
 
-/// The program finds out whether what is received changes what is loaded.
+/// Whether the program checks that received data do not change the loaded memory.
 bool PassedChecker::is_kept(const llvm::LoadInst& load) {
   const llvm::Value& address = *load.getPointerOperand();
   const uint64_t bytes = load.getDataLayout().getTypeStoreSize(load.getType());
@@ -106,7 +106,7 @@ bool PassedChecker::is_kept(const llvm::LoadInst& load) {
   });
 }
 
-/// What is loaded there may be wrong until the library has decided.
+/// Values loaded there may be wrong until the library has decided.
 void PassedChecker::check_kept() {
   if (split_.kept.empty()) return;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> places = {
@@ -158,9 +158,8 @@ void PassedChecker::check_look(const llvm::Instruction& instruction) {
          });
 }
 
-/// Complains unless the program looks somewhere at an access that the core passed, and `check`
-/// has no objection to what it is told there. `nowhere`: the complaint when there is no such
-/// place.
+/// Reports a defect unless the program inspects an access that the core passed, and `check` accepts
+/// the report made there. `nowhere` is the defect if there is no such inspection.
 void PassedChecker::look(
     const llvm::Instruction& instruction, const llvm::Value& address, bool written, Fault nowhere,
     llvm::function_ref<std::optional<Fault>(const llvm::CallInst& told)> check) {
@@ -181,7 +180,7 @@ void PassedChecker::look(
   complain(instruction, *fault);
 }
 
-/// True when `value` is `factor` times a copy of `count`.
+/// Whether `value` is `factor` times a copy of `count`.
 bool PassedChecker::is_product(const llvm::Value& value, const llvm::Value& count,
                                uint64_t factor) {
   if (const auto* known = llvm::dyn_cast<llvm::ConstantInt>(&count)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Shows again that the core of a split nest may stand in front of the statements that it passed.
+/// Verifies that the core of a split nest may precede the statements that it passed.
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>
@@ -14,9 +14,9 @@
 
 namespace bamboo::overlap {
 
-/// Checks everything on the paths from the core to the rest: the program looks at all of it that
-/// may touch the nest's arrays, as often and in the same order as it is executed, and nothing
-/// changes what the bounds are computed from.
+/// Checks all paths from the core to the rest: the program inspects every access that may touch the
+/// nest's arrays, as often and in the same order as it is executed, and nothing changes the inputs
+/// of the bounds.
 class PassedChecker {
  public:
   PassedChecker(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,

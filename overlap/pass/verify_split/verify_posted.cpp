@@ -18,7 +18,7 @@ bool empties(const llvm::Instruction* instruction, const llvm::AllocaInst& list)
   return number != nullptr && number->isZero();
 }
 
-/// True when the message in front of the call is told as it was started.
+/// Whether the report of the message before the call matches its start.
 bool is_as_started(const llvm::CallInst& told, llvm::ArrayRef<NonblockingOperation*> pairs) {
   const auto* started = llvm::dyn_cast_or_null<llvm::CallInst>(told.getPrevNode());
   // The address is made a number in between.

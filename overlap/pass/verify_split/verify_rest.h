@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Shows again that the rest of a split nest knows whether a core has run, and which.
+/// Verifies that the rest of a split nest knows whether a core has run, and which one.
 #pragma once
 
 #include "pass/operations/split_nest.h"

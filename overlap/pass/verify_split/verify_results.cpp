@@ -55,7 +55,7 @@ class ResultsChecker {
     });
   }
 
-  /// The library knows that the nest is detached before it is asked for parts of the rest; behind
+  /// The library knows that the nest is detached before it is asked for parts of the rest. After
   /// these one of the copies runs, and the split ends.
   void check_decision() {
     const llvm::BasicBlock* asks = results_.decides->getParent();
@@ -84,8 +84,9 @@ class ResultsChecker {
     return calls(&call, name) && call.getArgOperand(0) == split_.shell;
   }
 
-  /// In the same block, at the same address, told as kept. A value is used behind the load only
-  /// where it would be behind the store, which always comes between the value and its use.
+  /// The load is in the same block, at the same address, and reported as kept. A value is used
+  /// after the load only where it would be used after the store, which always comes between the
+  /// value and its use.
   void check_kept() {
     for (const auto& [load, store] : results_.kept) {
       const auto* value = llvm::dyn_cast<llvm::Instruction>(store->getValueOperand());
@@ -134,7 +135,7 @@ class ResultsChecker {
     return stores;
   }
 
-  /// Behind all loops, as in the whole nest; the rest has all others.
+  /// Stores are after all loops, as in the whole nest; the rest has all others.
   void check_stores() {
     for (const auto& [again, whole] : results_.stores)
       if (!again->isSimple() || !whole->isSimple() || is_in_loop(*again->getParent()) ||
@@ -147,7 +148,7 @@ class ResultsChecker {
       complain(*results_.decides, Fault::result_differs);
   }
 
-  /// From the block one comes to it again, or to another loop.
+  /// Whether the block can reach itself, or another loop.
   bool is_in_loop(const llvm::BasicBlock& block) const {
     llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
     llvm::SmallVector<const llvm::BasicBlock*, 16> open = {&block};

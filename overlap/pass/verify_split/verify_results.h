@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Shows again that what is used behind a split nest is computed as in the nest itself.
+/// Verifies that values used after a split nest are computed as in the nest itself.
 #pragma once
 
 #include <llvm/Analysis/ScalarEvolution.h>
@@ -12,10 +12,10 @@
 
 namespace bamboo::overlap {
 
-/// Of a nest that has results. Sets `defect`, unless there is one, when they are computed on other
-/// ways or by other instructions than in the whole nest, or from something else than it has
-/// stored; or when the one or the other does not follow from whether a core ran. That the library
-/// is told of what is read is shown by `verify_split`.
+/// For a nest with results. Sets `defect`, unless it is set, if results are computed on other
+/// paths, by other instructions, or from other values than in the whole nest, or if the choice of a
+/// copy does not follow from whether a core ran. `verify_split` checks the reports of the memory
+/// that is read.
 void verify_results(const SplitNest& split, llvm::ScalarEvolution& evolution,
                     const llvm::DominatorTree& dominators, std::optional<Defect>& defect);
 

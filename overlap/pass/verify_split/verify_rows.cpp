@@ -15,7 +15,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// The address that stands behind a number.
+/// The address that a number was converted from.
 const llvm::Value* address_behind(const llvm::Value* number) {
   if (const auto* frozen = llvm::dyn_cast_or_null<llvm::FreezeInst>(number))
     number = frozen->getOperand(0);
@@ -23,7 +23,7 @@ const llvm::Value* address_behind(const llvm::Value* number) {
   return cast == nullptr ? nullptr : cast->getPointerOperand();
 }
 
-/// The library is told so behind the access and its strides.
+/// Whether the library is informed of that after the access and its strides.
 bool is_told_as_value(const llvm::CallInst& access) {
   for (const llvm::Instruction* next = access.getNextNode(); next != nullptr;
        next = next->getNextNode()) {
@@ -58,7 +58,7 @@ bool is_piece(const llvm::Value& told, const llvm::Value& value, unsigned from) 
          bits->getValue() == from && is_number_of(shift->getOperand(0), value);
 }
 
-/// One that gives the same for the same operands, or tells or asks the library.
+/// Whether it gives the same for the same operands, or is a call of the library.
 bool is_known_call(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call == nullptr || is_annotation(instruction) ||
@@ -118,7 +118,7 @@ bool RowsChecker::is_variable(const llvm::Value& value) const {
   });
 }
 
-/// Rows are gone through by chunks, and executed by runs, as long as the library has some.
+/// Rows are read by chunks, and executed by runs, as long as the library has some.
 void RowsChecker::check_order() {
   const auto check = [&](const llvm::CallInst& decision, llvm::StringRef name,
                          const llvm::BasicBlock& entry, const llvm::BasicBlock* other) {
@@ -143,7 +143,7 @@ void RowsChecker::check_order() {
           complain(*block->getTerminator(), Fault::rows_on_other_paths);
 }
 
-/// The bounds are those that hold now, for the one as for the other.
+/// The bounds are the current ones for both.
 void RowsChecker::check_same_ways() {
   if (const llvm::BasicBlock* other = ways_.first_difference())
     return complain(*other->getTerminator(), Fault::rows_on_other_paths);
@@ -183,7 +183,7 @@ void RowsChecker::check_looking() {
   }
 }
 
-/// What is used where rows are gone through, and not computed there, is told.
+/// Inputs of the reading of rows that are not computed there are reported.
 void RowsChecker::check_inputs() {
   for (const llvm::BasicBlock* block : rows_.blocks)
     for (const llvm::Instruction& instruction : *block)
@@ -221,7 +221,7 @@ bool RowsChecker::may_trap(const llvm::Instruction& instruction) {
          !llvm::isSafeToSpeculativelyExecute(&instruction) && depends_on_index(instruction);
 }
 
-/// What is told as a value is not to be read here.
+/// A load that is reported as a value must not be read here.
 bool RowsChecker::is_linear(const llvm::LoadInst& load) {
   return llvm::any_of(split_.described, [&](const DescribedAccess& own) {
     return ways_.copy_of(*own.access->getParent()) == load.getParent() &&
@@ -229,7 +229,7 @@ bool RowsChecker::is_linear(const llvm::LoadInst& load) {
   });
 }
 
-/// It is one of the core's: a linear one, or one that is told as an index.
+/// The load is one of the core's: a linear one, or one that is reported as an index.
 void RowsChecker::check_read(const llvm::LoadInst& load) {
   if (is_variable(*load.getPointerOperand())) return;
   const auto is_read = [&](const DescribedAccess& own) {
@@ -243,7 +243,7 @@ void RowsChecker::check_read(const llvm::LoadInst& load) {
     complain(load, Fault::row_reads_no_address);
 }
 
-/// True when something is read for the value at an address that the library is not told as linear.
+/// Whether the value needs a read at an address that is not reported as linear.
 bool RowsChecker::depends_on_index(const llvm::Value& value) {
   llvm::SmallPtrSet<const llvm::Value*, 16> seen;
   llvm::SmallVector<const llvm::Value*, 16> open = {&value};
@@ -259,7 +259,7 @@ bool RowsChecker::depends_on_index(const llvm::Value& value) {
   return false;
 }
 
-/// The library knows it by its number, with its size.
+/// The library gets its number and its size.
 void RowsChecker::check_told(const RowAccess& row, unsigned number) {
   unsigned before = 0;
   bool is_told = false;
@@ -286,7 +286,7 @@ void RowsChecker::check_told(const RowAccess& row, unsigned number) {
     complain(*row.core.access, Fault::row_not_told);
 }
 
-/// At the end of each row the variables are told, as those of the iteration that the row is.
+/// At the end of each row the variables are reported as those of the row's iteration.
 bool RowsChecker::is_told_in_latch(const RowAccess& row, unsigned number) const {
   for (const llvm::Instruction& instruction : *loop_->getLoopLatch()) {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
@@ -370,7 +370,7 @@ const llvm::Value* RowsChecker::update_in(const llvm::BasicBlock& block,
              : nullptr;
 }
 
-/// In the block of each read, or around a loop in which the addresses ascend.
+/// In the block of each read, or around a loop with ascending addresses.
 void RowsChecker::check_covered(const RowAccess& row) {
   const llvm::BasicBlock* block = ways_.copy_of(*row.core.access->getParent());
   const auto is_address = [&](const llvm::Value* number) {
@@ -402,7 +402,7 @@ void RowsChecker::check_covered(const RowAccess& row) {
     complain(*row.core.access, Fault::row_not_covered);
 }
 
-/// The address is the one that is told, for each index that an earlier access of the row reads.
+/// The address is the reported one, for each index that an earlier access of the row reads.
 void RowsChecker::check_gathered(const RowAccess& row, unsigned number) {
   const uint64_t indices = overlap::number(*row.core.call, 2);
   if (indices >= number || !is_list(rows_.accesses[indices]))
@@ -423,7 +423,7 @@ void RowsChecker::check_gathered(const RowAccess& row, unsigned number) {
     complain(*row.core.access, Fault::row_not_covered);
 }
 
-/// What it reads in a row lies one behind the other, and all between what is told of it is read.
+/// Whether its reads in a row are adjacent, and cover all of the reported range.
 bool RowsChecker::is_list(const RowAccess& row) {
   const auto* load = llvm::dyn_cast<llvm::LoadInst>(row.core.access);
   if (row.is_gathered() || load == nullptr || !load->isSimple()) return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Shows again that a nest that is cut by rows tells the library of each row what it may read.
+/// Verifies that a nest that is cut by rows reports for each row what it may read.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -13,9 +13,9 @@
 
 namespace bamboo::overlap {
 
-/// Checks that the copy that goes through rows goes the same ways as the core, executes nothing,
-/// reads nothing that may not hold an address yet, and tells of each indirect access of each row a
-/// lowest address that is not above, and a highest one that is not below what the core reads.
+/// Checks that the copy that reads rows has the same control flow as the core, executes nothing,
+/// dereferences nothing that may not be a valid address yet, and reports for each indirect access
+/// of each row a lower and an upper bound of the addresses that the core reads.
 class RowsChecker {
  public:
   RowsChecker(const SplitNest& split, const Summaries& summaries, llvm::ScalarEvolution& evolution,
@@ -55,8 +55,8 @@ class RowsChecker {
   std::optional<Defect>& defect_;
   llvm::LoopInfo loops_;
   ValueEquivalence same_;
-  CfgIsomorphism ways_;               ///< of the core, and of what goes through rows
-  const llvm::Loop* loop_ = nullptr;  ///< over rows that are gone through
+  CfgIsomorphism ways_;               ///< of the core, and of the copy that reads rows
+  const llvm::Loop* loop_ = nullptr;  ///< the loop that reads rows
 };
 
 }  // namespace bamboo::overlap

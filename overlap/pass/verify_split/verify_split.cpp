@@ -24,10 +24,10 @@ namespace {
 /// The core, the rest, or what computes the results again.
 struct Part {
   llvm::StringLiteral name;
-  llvm::StringLiteral tells;   ///< the call that tells of its accesses
-  const llvm::CallInst& plan;  ///< that its bounds come from
+  llvm::StringLiteral tells;   ///< the call that reports its accesses
+  const llvm::CallInst& plan;  ///< the source of its bounds
   llvm::ArrayRef<llvm::BasicBlock*> blocks;
-  llvm::ArrayRef<llvm::BasicBlock*> headers;  ///< of its loops, as they are told
+  llvm::ArrayRef<llvm::BasicBlock*> headers;  ///< of its loops, in the order of the report
   llvm::ArrayRef<DescribedAccess> accesses;
 };
 
@@ -96,7 +96,7 @@ class SplitChecker {
     }
   }
 
-  /// Without what is known of one iteration only.
+  /// Without facts that hold in one iteration only.
   static Access in_any_iteration(Access access) {
     access.memory.AATags.Scope = access.memory.AATags.NoAlias = nullptr;
     return access;
@@ -147,7 +147,7 @@ class SplitChecker {
     }
   }
 
-  /// The address in the part: as it was told, with the bounds as the first iteration.
+  /// The address in the part must equal the reported one, with the bounds as the first iteration.
   void check_description(const Touched& touched, const DescribedAccess& told, const Part& part) {
     const llvm::Instruction& instruction = *told.access;
     if (!calls(told.call, part.tells) || told.call->getArgOperand(0) != split_.plan)
@@ -177,14 +177,14 @@ class SplitChecker {
       complain(instruction, Fault::access_elsewhere, part);
   }
 
-  /// The header of the loop of the part whose stride is told, or whose bounds are asked for.
+  /// The header of the part's loop whose stride is reported, or whose bounds are requested.
   static const llvm::BasicBlock* header_of(const llvm::CallInst& call, const Part& part) {
     const uint64_t loop = number(call, 1);
     return loop < part.headers.size() ? part.headers[loop] : nullptr;
   }
 
-  /// That a size is the one that is told may follow from bounds that the part does not know; to be
-  /// told of more than is touched does no harm.
+  /// Whether the reported size covers the size. This may follow from bounds that the part does not
+  /// know; a larger report is harmless.
   bool covers(const llvm::SCEV& told, const llvm::SCEV& bytes) {
     const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(&told);
     return are_equal_numbers(told, bytes) ||
@@ -198,7 +198,7 @@ class SplitChecker {
                            *evolution_.getTruncateOrSignExtend(&b, wide));
   }
 
-  /// From the first iteration of all loops on, of which the part has some.
+  /// The value from the first iteration of all loops on, of which the part runs some.
   const llvm::SCEV* over_all(const llvm::SCEV& expression, const Part& part) {
     llvm::ValueToSCEVMapTy from_zero;
     for (const llvm::BasicBlock* block : part.blocks)
@@ -225,9 +225,9 @@ class SplitChecker {
     return llvm::is_contained(part.blocks, &block);
   }
 
-  /// The expression as a linear function of a loop of the part; null: it is none. That narrow
-  /// counters do not wrap around was shown of the whole nest, or is asked when the program runs: of
-  /// a part with bounds that are not known it cannot be shown.
+  /// The expression as a linear function of a loop of the part, or null. That narrow counters do
+  /// not wrap around was shown for the whole nest, or is checked at run time; it cannot be shown
+  /// for a part with unknown bounds.
   const llvm::SCEVAddRecExpr* next_recurrence(const llvm::SCEV& expression, const Part& part) {
     const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(&expression);
     if (recurrence != nullptr)
@@ -283,7 +283,7 @@ class SplitChecker {
           complain(*block->getTerminator(), Fault::rest_left_early);
   }
 
-  /// From where the library is told of the nest to where it says whether there is a core.
+  /// The code between the description of the nest and the decision whether there is a core.
   void check_looking() {
     llvm::SmallPtrSet<const llvm::BasicBlock*, 32> seen = {split_.core->getParent()};
     llvm::SmallVector<const llvm::BasicBlock*, 16> open = {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Shows again, from the finished function, that a nest that was split does what it did.
+/// Verifies in the finished function that a split nest has the same effect as before.
 #pragma once
 
 #include <llvm/Analysis/ScalarEvolution.h>
@@ -12,9 +12,9 @@
 
 namespace bamboo::overlap {
 
-/// Nothing when the core touches only memory that the library is told of, as it is told; no
-/// statement between the core and the rest may touch it too without being looked at; every loop
-/// that may be cut has the library's bounds in both parts; and the rest is executed part by part.
+/// Returns nothing if the core touches only memory that is reported to the library, as reported;
+/// each statement between the core and the rest that may touch it is inspected; every loop that may
+/// be cut has the library's bounds in both parts; and the rest is executed part by part.
 std::optional<Defect> verify_split(const SplitNest& split,
                                    llvm::ArrayRef<NonblockingOperation*> pairs,
                                    const Dependence& dependence, const Summaries& summaries,
