@@ -60,7 +60,7 @@ class Liveness {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> at_beginning_;
 };
 
-/// The block that those of `before` alone go to next, on their way to `block`; null: there is none.
+/// The block that only the blocks of `before` enter on their way to `block`; null if there is none.
 llvm::BasicBlock* own_block(llvm::BasicBlock& block, llvm::ArrayRef<llvm::BasicBlock*> before,
                             llvm::DominatorTree& dominators, llvm::LoopInfo& loops) {
   if (llvm::all_of(llvm::predecessors(&block),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Where control parts end: what is planned is dropped behind the last call that may use it.
+/// Finds the end of control parts: the plan is dropped after the last call that may use it.
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>
@@ -12,16 +12,16 @@ namespace bamboo::overlap {
 /// The function of the run-time library that ends a control part (bamboo_controls.h).
 constexpr llvm::StringLiteral kClose = "Bamboo_Control_close";
 
-/// Null when the instruction does not end the control part of `slot`.
+/// Returns null if the instruction does not end the control part of `slot`.
 const llvm::CallBase* closing_call(const llvm::Instruction& instruction,
                                    const llvm::AllocaInst& slot);
 
 /// A mark: nothing is planned behind it.
 bool is_mark(const llvm::Instruction& instruction, const llvm::AllocaInst& slot);
 
-/// Closes the control part on each way on which no call of `calls` follows any more, once behind
-/// each mark. A way out of several loops, or out of one in the middle, gets a block of its own; an
-/// indirect branch cannot have one, and an exception that leaves the function passes none.
+/// Closes the control part on each path without a further call of `calls`, once after each mark. An
+/// edge that leaves several loops, or one loop in the middle, gets a separate block. An indirect
+/// branch cannot have one, and an exception that leaves the function runs none.
 void close_control(llvm::AllocaInst& slot, llvm::ArrayRef<llvm::CallInst*> calls,
                    llvm::DominatorTree& dominators, llvm::LoopInfo& loops);
 

@@ -15,7 +15,7 @@ void remark_kept(const Control& control, llvm::OptimizationRemarkEmitter& emitte
 /// Planned anew each time, and why.
 void remark_anew(const Control& control, llvm::OptimizationRemarkEmitter& emitter);
 
-/// Not looked at.
+/// Emits the remark for a call that was not examined.
 void remark_unplanned(const llvm::CallBase& call, Reason why,
                       llvm::OptimizationRemarkEmitter& emitter);
 

@@ -44,7 +44,7 @@ class FunctionControls {
     merge();
     drop_useless();
     for (const Control& control : controls_) remark_kept(control, emitter_);
-    // All marks first: some stand in front of calls that are then replaced.
+    // Place all marks first: some precede calls that are then replaced.
     llvm::SmallVector<llvm::AllocaInst*, 8> slots;
     for (const Control& control : controls_) slots.push_back(mark(control));
     for (size_t i = 0; i < controls_.size(); ++i)
@@ -119,8 +119,8 @@ class FunctionControls {
     return made;
   }
 
-  /// The library of the binding is linked only into what refers to it, and the controlled call goes
-  /// on to it.
+  /// The library of the binding is linked only if something refers to it, and the controlled call
+  /// forwards to it.
   static void keep_linked(llvm::Function& binding) {
     llvm::Module& module = *binding.getParent();
     const std::string name = ("bamboo.linked." + binding.getName()).str();

@@ -80,7 +80,7 @@ llvm::MDNode* character_type(const llvm::MDNode& tag) {
   return nullptr;
 }
 
-/// For memory that MPI reads as C's int: whatever stores something else there breaks C's rules.
+/// The tag of memory that MPI reads as C's int: a store of another type there violates C's rules.
 llvm::MDNode* int_tag(const llvm::Function& function) {
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     const llvm::MDNode* tag = instruction.getMetadata(llvm::LLVMContext::MD_tbaa);
@@ -113,7 +113,7 @@ const llvm::Value* value_stored_for(const llvm::CallBase& call, const llvm::Valu
   return is_just_before ? stored->getValueOperand() : nullptr;
 }
 
-/// A number or a handle of Fortran's binding: what stands at the address.
+/// Adds a number or a handle of Fortran's binding, which is passed by address.
 void add_referenced(const llvm::CallBase& call, const llvm::Value& argument, bool is_handle,
                     Reader& reader, Pattern& pattern) {
   constexpr uint64_t kInteger = 4;

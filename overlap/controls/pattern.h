@@ -13,7 +13,7 @@
 namespace bamboo::overlap {
 
 struct Pattern {
-  /// Memory that has to stay as it is: counts, and variables that the arguments come from.
+  /// Memory that must stay unchanged: counts, and variables that hold the arguments.
   struct Read {
     Access access;
     bool is_argument;  ///< the call is handed the address: of counts, datatypes, Fortran's values
@@ -27,8 +27,8 @@ struct Pattern {
   std::vector<uintptr_t> key;
 };
 
-/// Tells whether an instruction may be executed between the control part and the call; such loads,
-/// and arithmetic on what they load, are followed to what they depend on.
+/// Decides whether an instruction may be executed between the control part and the call. Such
+/// loads, and arithmetic on their values, are followed to their operands.
 using IsBetween = std::function<bool(const llvm::Instruction&)>;
 
 Pattern pattern_of(const PlannedCall& planned, const llvm::CallBase& call,

@@ -35,8 +35,8 @@ bool are_of_one_object(const Access& one, const Access& other) {
   return llvm::getUnderlyingObject(one.memory.Ptr) == llvm::getUnderlyingObject(other.memory.Ptr);
 }
 
-/// True when the call reads its counts or datatypes there, or in Fortran any number or handle: MPI
-/// does not allow that what it writes is another argument of the same call.
+/// Whether the call reads its counts or datatypes there, or in Fortran any number or handle: MPI
+/// forbids that a call writes to another one of its arguments.
 bool is_read_by(const llvm::CallBase& call, const Access& written, const Pattern::Read& read) {
   const Operation* operation = blocking_operation(call);
   if (!read.is_argument || operation == nullptr || are_of_one_object(written, read.access))
@@ -69,7 +69,7 @@ class Confidants : public llvm::CaptureTracker {
   bool any_ = false;
 };
 
-/// True when nothing but this function, and calls that are given its address, can touch it.
+/// Whether only this function, and calls that get its address, can access it.
 bool is_own(const llvm::Value& pointer) {
   const llvm::Value* object = llvm::getUnderlyingObject(&pointer);
   if (!llvm::isa<llvm::AllocaInst>(object) && !llvm::isNoAliasCall(object)) return false;
@@ -160,8 +160,8 @@ bool PatternClobbers::orders_ranks(const llvm::CallBase& call) const {
          bamboo::overlap::orders_ranks(*operation, call);
 }
 
-/// False for variables and blocks of malloc that no other module knows of, MPI with its windows
-/// among them.
+/// Returns false for variables and malloc blocks that no other module can access, including MPI
+/// with its windows.
 bool PatternClobbers::may_be_shared(const Pattern::Read& read) const {
   if (!read.is_number) return false;
   const llvm::Value& pointer = *read.access.memory.Ptr;
@@ -183,15 +183,15 @@ bool PatternClobbers::is_given(const llvm::CallBase& call, const Access& read) c
   });
 }
 
-/// What an earlier execution was given, or another function, may be the same memory.
+/// The memory may equal that of an earlier execution, or of another function.
 bool PatternClobbers::are_apart(const Access& written, const Pattern::Read& read) const {
   return dependence_.apart(written, read.access) ||
          (!written.any_instance &&
           plain_dummies_.are_apart(*written.memory.Ptr, *read.access.memory.Ptr));
 }
 
-/// Calls may know more than their summaries say: one that calls MPI, or whose body is elsewhere,
-/// need not be able to reach that memory.
+/// Calls may be more limited than their summaries: a call of MPI, or of an external function, may
+/// not be able to reach that memory.
 bool PatternClobbers::may_write(const llvm::Instruction& instruction,
                                 const Pattern::Read& read) const {
   if (!dependence_.conflicts(instruction, read.access)) return false;

@@ -16,14 +16,14 @@ namespace bamboo::overlap {
 
 class PatternClobbers {
  public:
-  /// For instructions of `function`.
+  /// Examines instructions of `function`.
   PatternClobbers(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                   const Summaries& summaries, const PointsTo& points_to,
                   const ProgramRequests& existing);
 
-  /// Why the pattern may be another one when `instruction` has been executed; nothing: it is the
-  /// same. Of a communicator or datatype that the function itself frees nothing is known any more;
-  /// a callee that makes another one has to write the variable that holds it.
+  /// Returns the reason why the pattern may change when `instruction` is executed, or nothing.
+  /// After the function frees a communicator or datatype, the handle is unknown; a callee that
+  /// makes another one must write the variable that holds it.
   std::optional<Refusal> by(const llvm::Instruction& instruction, const Pattern& pattern) const;
 
  private:

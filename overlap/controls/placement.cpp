@@ -41,7 +41,7 @@ bool Placement::is_same_in(const llvm::Loop& loop, Control& control) const {
     auto why = clobbers_.by(instruction, control.pattern);
     return !why || stop_at(instruction.getDebugLoc(), std::move(*why));
   };
-  // The mark stands in front of the branch into the loop, which may be a call.
+  // The mark precedes the branch into the loop, which may be a call.
   return is_harmless(*outside->getTerminator()) &&
          llvm::all_of(loop.blocks(), [&](const llvm::BasicBlock* block) {
            return llvm::all_of(*block, is_harmless);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Where control parts may stand. What stands there is a mark, "nothing is planned": the part
-/// itself runs inside the first call behind it. So it is executed by those processes that execute
-/// the call, in the call's place among all collectives, and a mark may stand where the call is not
-/// executed at all.
+/// Finds the places of control parts. The code there is a mark, "nothing is planned": the control
+/// part itself runs inside the first call after it. So the processes that execute the call also
+/// execute its control part, at the call's place among all collectives, and a mark may be placed on
+/// paths that do not execute the call.
 #pragma once
 
 #include <llvm/IR/DebugLoc.h>
@@ -16,12 +16,12 @@ namespace bamboo::overlap {
 /// A control part and the calls that it serves.
 struct Control {
   const PlannedCall* planned = nullptr;
-  llvm::Instruction* before = nullptr;  ///< the mark stands in front of it
-  unsigned loops = 0;                   ///< that the first call was taken out of
+  llvm::Instruction* before = nullptr;  ///< the insertion point of the mark
+  unsigned loops = 0;  ///< the number of loops that the first call was taken out of
   llvm::SmallVector<llvm::CallInst*, 2> calls;
   Pattern pattern;  ///< of the first call
 
-  Stop stop;  ///< what keeps it from standing further out
+  Stop stop;  ///< the obstacle to a place further out
 };
 
 class Placement {
@@ -30,7 +30,7 @@ class Placement {
             const llvm::LoopInfo& loops)
       : clobbers_(clobbers), dominators_(dominators), loops_(loops) {}
 
-  /// In front of the outermost loop in which the pattern stays the same, or of the call itself.
+  /// Before the outermost loop in which the pattern stays the same, or before the call itself.
   Control place(const PlannedCall& planned, llvm::CallInst& call) const;
 
   /// Takes over the calls of `other`, when every path to them passes `control` and the pattern

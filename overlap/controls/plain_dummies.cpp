@@ -27,7 +27,7 @@ bool is_root_of(llvm::StringRef root, llvm::StringRef function) {
          (root.consume_front("_QP") && function.consume_back("_") && root == function);
 }
 
-/// Tags of procedures that were inlined tell of their own arguments.
+/// Tags of inlined procedures describe those procedures' arguments.
 bool is_of_plain_dummy(const llvm::MDNode& tag, llvm::StringRef function) {
   const llvm::MDNode* type = operand_node(tag, 1);
   if (type == nullptr || !tag_type_name(*type).starts_with("dummy arg data/")) return false;

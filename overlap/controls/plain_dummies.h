@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Fortran's dummy arguments that are neither TARGET nor POINTER. What is changed through one
-/// argument while such a one is associated with it is not seen through the other.
+/// Fortran's dummy arguments that are neither TARGET nor POINTER. A change through one argument is
+/// not visible through such an argument while it is associated with the memory.
 #pragma once
 
 #include <llvm/ADT/SmallPtrSet.h>
@@ -11,10 +11,12 @@ namespace bamboo::overlap {
 
 class PlainDummies {
  public:
-  /// Those of `function` that flang's tags of accesses tell. Other compilers' functions have none.
+  /// Finds the arguments of `function` by flang's access tags. Functions of other compilers have
+  /// none.
   explicit PlainDummies(const llvm::Function& function);
 
-  /// True when the two addresses are in different arguments of this function, and one is plain.
+  /// Whether the two addresses belong to different arguments of this function, and one of these is
+  /// plain.
   bool are_apart(const llvm::Value& one, const llvm::Value& other) const;
 
  private:

@@ -8,7 +8,7 @@
 namespace bamboo::overlap {
 namespace {
 
-// The displacements say where the data stands in this process; the plan does not depend on them.
+// Displacements are local to this process; the plan does not depend on them.
 constexpr PlannedCall kCalls[] = {
     {"MPI_Gatherv", "-nv-c-vnv"},   {"MPI_Scatterv", "-c-v-nvnv"},
     {"MPI_Allgatherv", "-nv-c-vv"}, {"MPI_Alltoallv", "-c-v-c-vv"},

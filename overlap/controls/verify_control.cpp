@@ -12,8 +12,8 @@ namespace {
 
 using StatementSet = llvm::SmallSetVector<const llvm::Instruction*, 32>;
 
-/// Statements that may be executed between the last mark and `call`. False: there is a path without
-/// a mark.
+/// Collects the statements that may be executed between the last mark and `call`. Returns false if
+/// there is a path without a mark.
 bool collect(const llvm::CallBase& call, const llvm::AllocaInst& slot, StatementSet& region) {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> entered;
   llvm::SmallVector<const llvm::Instruction*, 16> open = {&call};  // go back from there

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Shows again, from the finished function alone and by following all its paths, that a control
-/// part serves its calls. Knows nothing of where it was to stand.
+/// Verifies in the finished function, by following all its paths, that a control part serves its
+/// calls. It does not use the records of the placement.
 #pragma once
 
 #include "controls/pattern_clobbers.h"

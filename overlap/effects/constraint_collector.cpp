@@ -14,7 +14,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// True for types that may hold a pointer.
+/// Whether the type may hold a pointer.
 bool is_wide(const llvm::Type& type) {
   if (type.isPointerTy()) return true;
   if (type.isIntegerTy()) return type.getIntegerBitWidth() >= 64;
@@ -120,8 +120,8 @@ void ConstraintCollector::add_global(llvm::GlobalVariable& global) {
 void ConstraintCollector::add_function(llvm::Function& function) {
   if (function.isDeclaration()) return;
   returns_[&function] = graph_.make_node();
-  // A function that other modules call gets what they have, and returns values to them. So do
-  // functions with variable arguments, whose calls let all arguments escape.
+  // A function that other modules call gets their pointers and returns values to them. The same
+  // holds for functions with variable arguments, whose calls let all arguments escape.
   if (function.hasLocalLinkage() && !function.hasAddressTaken() && !function.isVarArg()) return;
   const Node others = graph_.content(result_.unknown);
   for (llvm::Argument& argument : function.args())
@@ -170,7 +170,7 @@ void ConstraintCollector::add_memory_copy(const llvm::Value& to, const llvm::Val
   graph_.add_store(node(to), content);
 }
 
-/// Calls of which it is known what they do with pointers.
+/// Handles calls with known effects on pointers.
 bool ConstraintCollector::add_known_call(llvm::CallBase& call) {
   if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&call)) {
     add_memory_copy(*copy->getRawDest(), *copy->getRawSource());
@@ -192,7 +192,7 @@ bool ConstraintCollector::add_known_call(llvm::CallBase& call) {
       if (is_wide(*argument.getType()) && argument.getArgNo() < call.arg_size())
         graph_.add_copy(node(argument), node(*call.getArgOperand(argument.getArgNo())));
     if (llvm::isNoAliasCall(&call)) {
-      // A function that allocates: the block is a new one for each call, and holds what was put in.
+      // A function that allocates: each call makes a new block, which holds what was stored in it.
       const Node content = graph_.make_node();
       graph_.add_load(content, found->second);
       graph_.add_store(node(call), content);
@@ -218,7 +218,8 @@ bool ConstraintCollector::add_known_call(llvm::CallBase& call) {
     case LibraryEffect::unknown:
       break;
   }
-  // A pure function of its operands, also of LLVM's own. What reads memory may find pointers there.
+  // A pure function of its operands, including LLVM's own. One that reads memory may find pointers
+  // there.
   if (call.doesNotAccessMemory()) {
     for (const llvm::Use& argument : call.args())
       if (is_wide(*call.getType()) && is_wide(*argument->getType()))

@@ -14,7 +14,7 @@ namespace bamboo::overlap {
 struct Constraints {
   ConstraintGraph graph;
   llvm::DenseMap<const llvm::Value*, ConstraintGraph::Node> nodes;  ///< of the pointers
-  unsigned unknown = 0;  ///< the object that stands for other modules
+  unsigned unknown = 0;  ///< the object that represents other modules
 };
 
 Constraints collect_constraints(llvm::Module& module, llvm::FunctionAnalysisManager& analyses);

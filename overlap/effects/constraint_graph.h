@@ -21,7 +21,7 @@ class ConstraintGraph {
     return static_cast<Node>(nodes_.size() - 1);
   }
 
-  /// A new object and the node of what it holds. Objects are numbered from 0.
+  /// Makes a new object and the node of its contents. Objects are numbered from 0.
   unsigned make_object() {
     contents_.push_back(make_node());
     return static_cast<unsigned>(contents_.size() - 1);
@@ -33,7 +33,7 @@ class ConstraintGraph {
   void add_load(Node to, Node from);           ///< to = *from
   void add_store(Node to, Node from);          ///< *to = from
 
-  /// False when it took more than `budget` steps: then the sets mean nothing.
+  /// Returns false if it took more than `budget` steps; the sets are then invalid.
   bool solve(size_t budget);
 
   const Objects& set(Node node) const { return nodes_[node].objects; }

@@ -11,7 +11,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// True when the variable is only read and written, as registers are.
+/// Whether the variable is only loaded and stored, like a register.
 bool is_register(const llvm::AllocaInst& variable) {
   return llvm::all_of(variable.uses(), [](const llvm::Use& use) {
     return llvm::isa<llvm::LoadInst>(use.getUser()) ||
@@ -40,8 +40,8 @@ bool follow_number(const llvm::User& user, llvm::SmallSetVector<const llvm::Valu
          (computes != nullptr && llvm::Instruction::isBinaryOp(computes->getOpcode()));
 }
 
-/// True when a number is used for nothing but to tell the library how a nest is to be cut, which
-/// touches nothing there.
+/// Whether a number is used only to tell the library how to cut a nest, which accesses nothing at
+/// that address.
 bool is_told_only(const llvm::Value& number) {
   llvm::SmallSetVector<const llvm::Value*, 16> numbers;
   numbers.insert(&number);
@@ -51,7 +51,7 @@ bool is_told_only(const llvm::Value& number) {
   return true;
 }
 
-/// True when the address of this variable stays in the module: MPI may make a window of an address
+/// Whether the address of this variable stays in the module: MPI may make a window from an address
 /// that it gets.
 bool stays_here(const llvm::Value& pointer) {
   return llvm::all_of(pointer.uses(), [](const llvm::Use& use) {
@@ -153,7 +153,7 @@ bool Dependence::may_be_ordered(const llvm::Instruction& a, const llvm::Instruct
          llvm::isModOrRefSet(aliases_.getModRefInfo(call_b, call_a));
 }
 
-// LLVM's alias analysis knows the function; the points-to sets know the module.
+// LLVM's alias analysis covers the function, the points-to sets cover the module.
 
 bool Dependence::conflicts(const llvm::Instruction& instruction, const Access& access) const {
   return may_conflict(instruction, access) &&

@@ -11,10 +11,11 @@
 
 namespace bamboo::overlap {
 
-/// Assumptions and the like, which LLVM lets write to memory so that they stay where they are.
+/// Assumptions and similar intrinsics, which LLVM declares as writing memory so that they keep
+/// their place.
 bool is_annotation(const llvm::Instruction& instruction);
 
-/// True for what touches no memory that the program looks at.
+/// Whether the instruction accesses no memory that the program uses.
 bool touches_nothing(const llvm::Instruction& instruction, const Summaries& summaries);
 
 class Dependence {
@@ -22,20 +23,20 @@ class Dependence {
   Dependence(llvm::AAResults& aliases, const Summaries& summaries, const PointsTo& points_to)
       : aliases_(aliases), summaries_(summaries), points_to_(points_to) {}
 
-  /// True when `instruction` may write what the access touches, or touch what it writes.
+  /// Whether `instruction` may write memory of the access, or access memory that it writes.
   bool conflicts(const llvm::Instruction& instruction, const Access& access) const;
 
-  /// The access of an operation in flight that `instruction` may disturb, or see unfinished; null:
-  /// none.
+  /// The access of an operation in flight that `instruction` may disturb, or see incomplete; null
+  /// if there is none.
   const Access* disturbed(const llvm::Instruction& instruction, const Accesses& flight) const;
 
-  /// True when two accesses are shown to be of different memory.
+  /// Whether two accesses are proven to use different memory.
   bool apart(const Access& a, const Access& b) const;
 
-  /// True when all memory that `instruction` touches belongs to variables of this process alone.
+  /// Whether all memory that `instruction` accesses belongs to variables of this process alone.
   bool is_private(const llvm::Instruction& instruction) const;
 
-  /// True when the two must keep their order because of memory.
+  /// Whether the two must keep their order because of memory.
   bool ordered(const llvm::Instruction& a, const llvm::Instruction& b) const;
 
  private:

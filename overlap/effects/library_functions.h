@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Effects of functions beyond LLVM's attributes: of the C library's, and of those of the
-/// run-time library by which the program splits nests of loops.
+/// Effects of functions that LLVM's attributes do not describe: functions of the C library, and the
+/// functions of the run-time library that split loop nests.
 #pragma once
 
 #include <llvm/Analysis/TargetLibraryInfo.h>
@@ -16,16 +16,16 @@ enum class LibraryEffect {
   output,      ///< writes or reads files: seen from outside
 };
 
-/// Of a call that says that the name is the user's (`nobuiltin`) nothing is known.
+/// A call that marks the name as the user's (`nobuiltin`) has unknown effects.
 LibraryEffect library_effect(const llvm::CallBase& call, const llvm::TargetLibraryInfo& library);
 
-/// Stands before the names of the run-time library's functions that split nests.
+/// The prefix of the run-time library's functions that split nests.
 constexpr llvm::StringLiteral kSplitPrefix = "bamboo_split_";
 
-/// True for one of these functions: it touches only the library's own memory.
+/// Whether it is one of these functions: they access only memory of the library.
 bool is_split_function(const llvm::Function& function);
 
-/// True for a call of the function `name`, which stands in no module that is visible here.
+/// Whether it calls the function `name`, which has no definition in the visible modules.
 bool calls(const llvm::Value* value, llvm::StringRef name);
 
 }  // namespace bamboo::overlap

@@ -42,7 +42,7 @@ PointsTo::Touched PointsTo::touched(const llvm::Instruction& instruction) const 
   return all;
 }
 
-/// True when `all` has grown.
+/// Returns true if `all` has grown.
 bool PointsTo::add_instruction(const llvm::Instruction& instruction, Touched& all) const {
   if (!all.known || !instruction.mayReadOrWriteMemory() || instruction.isDebugOrPseudoInst())
     return false;

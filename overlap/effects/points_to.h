@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Which objects (variables, blocks of malloc) the pointers of a module may point to, and from that
-/// which objects its functions touch. Without order of statements and without contexts; a block
-/// that is allocated in a loop is one object. What other modules may do is one unknown object,
-/// which stands for everything that has escaped.
+/// The objects (variables, malloc blocks) that the pointers of a module may point to, and the
+/// objects that its functions access. The analysis is flow- and context-insensitive; a block that
+/// is allocated in a loop is one object. One unknown object represents other modules and everything
+/// that has escaped.
 #pragma once
 
 #include <llvm/IR/Instructions.h>
@@ -21,7 +21,7 @@ class PointsTo {
     Objects read, written;
     bool known = true;  ///< false: may touch anything
 
-    /// True when this has grown.
+    /// Returns true if this set has grown.
     bool add(const Touched& more) {
       const bool knew = known;
       known &= more.known;
@@ -37,7 +37,7 @@ class PointsTo {
   /// The objects that an access through `pointer` touches.
   Touched touched(const llvm::Value& pointer, bool written) const;
 
-  /// True when all of it is known, and none of it to other modules.
+  /// Whether all of it is known, and none of it is visible to other modules.
   bool is_private(const Touched& touched) const;
 
   /// `copy` was made of `original` and points to the same.
@@ -49,7 +49,7 @@ class PointsTo {
   /// A variable that was made after the module was read, and whose address is not stored.
   void add_variable(const llvm::AllocaInst& variable);
 
-  /// True when one may write what the other touches.
+  /// Whether one may write memory that the other accesses.
   bool meets(const Touched& a, const Touched& b) const;
 
  private:

@@ -36,14 +36,14 @@ bool is_same_there(const llvm::Value& value, const llvm::Instruction& completion
   return loop == nullptr || loop->contains(&completion);
 }
 
-/// Fortran's error code stands behind it.
+/// The request; Fortran's error code comes after it.
 const llvm::Value& request_of(const llvm::CallBase& initiation) {
   return *initiation.getArgOperand(initiation.arg_size() - (is_fortran(initiation) ? 2 : 1));
 }
 
-/// True when the completion waits for what the initiation has started last, whatever its request
-/// is: a pipeline waits for another one. A count that is not known is taken to be the number of all
-/// requests of a row that is waited for from its beginning.
+/// Whether the completion waits for the latest operation that the initiation has started, for any
+/// request: a pipeline waits for an earlier one. An unknown count is assumed to be the number of
+/// all requests of an array that is waited for from its beginning.
 bool completes_last(const llvm::CallBase& initiation, const llvm::CallBase& completion,
                     std::optional<uint64_t> bytes) {
   const llvm::Value& waited = *completion_of(completion)->requests;
@@ -57,8 +57,8 @@ bool completes_last(const llvm::CallBase& initiation, const llvm::CallBase& comp
   return base == other && from <= at && at < from + static_cast<int64_t>(*bytes);
 }
 
-/// True when what is completed was started by the same execution of the function: by others values
-/// were others.
+/// Whether the completed operation was started by the same execution of the function, so that the
+/// values are the same.
 bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase& completion,
                          const llvm::Value& request) {
   // Variables of an execution do not outlive it.
@@ -71,8 +71,8 @@ bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase&
   });
 }
 
-/// Of the places where the program waits for what the initiation has started last, the first one in
-/// each block, or behind the initiation in its own.
+/// Of the places where the program waits for the latest operation of the initiation: the first one
+/// in each block, or after the initiation in its own block.
 llvm::SmallVector<llvm::CallInst*, 4> firsts(llvm::ArrayRef<llvm::CallInst*> completions,
                                              const llvm::CallBase& initiation) {
   llvm::MapVector<const llvm::BasicBlock*, llvm::CallInst*> found;
@@ -88,13 +88,13 @@ llvm::SmallVector<llvm::CallInst*, 4> firsts(llvm::ArrayRef<llvm::CallInst*> com
   return all;
 }
 
-/// True when the value may be computed anew behind `begin`, on a way that does not pass `end`.
+/// Whether the value may be recomputed after `begin`, on a path without `end`.
 bool is_renewed(const llvm::Value& value, const llvm::CallBase& begin, const llvm::CallBase& end) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
   return instruction != nullptr && PendingRegion(begin, end).contains(*instruction);
 }
 
-/// Requests that stand in a variable, at places that are known: from one byte up to another one.
+/// Requests in a variable at known offsets: the first byte and the end.
 struct Place {
   const llvm::Value* variable = nullptr;  ///< null: it is not known
   int64_t begin = 0;
@@ -114,13 +114,13 @@ Place place_of(const llvm::Value& request, const llvm::DataLayout& layout,
   return place;
 }
 
-/// True for different places of the same variable.
+/// Whether they are different places of the same variable.
 bool are_apart(const Place& a, const Place& b) {
   return a.variable != nullptr && a.variable == b.variable &&
          ((a.end && *a.end <= b.begin) || (b.end && *b.end <= a.begin));
 }
 
-/// Constants, as MPI_REQUEST_NULL, stand for no operation.
+/// Constants such as MPI_REQUEST_NULL represent no operation.
 bool may_write_handles(const llvm::Instruction& instruction) {
   const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
   return store != nullptr ? !llvm::isa<llvm::Constant>(store->getValueOperand())
@@ -181,8 +181,8 @@ bool ProgramRequests::orders_ranks(const llvm::CallBase& call) const {
   });
 }
 
-/// True when the program puts handles into these requests itself: then they may stand for
-/// operations that were started with another one.
+/// Whether the program itself stores handles in these requests: they may then represent operations
+/// that were started with other requests.
 bool ProgramRequests::is_copied(const PointsTo::Touched& requests) const {
   return points_to_.meets(written_, requests);
 }
@@ -237,8 +237,8 @@ std::variant<Accesses, Reason> ProgramRequests::completed_by(const llvm::CallBas
   return flight;
 }
 
-/// True where the request is a variable of the function, and an operation is started once.
-/// Persistent ones may be started again.
+/// Whether the request is a variable of the function, and an operation is started once. Persistent
+/// ones may be started again.
 bool ProgramRequests::is_of_variable(const Initiation& initiation) {
   const auto* variable =
       llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(initiation.request));
@@ -246,8 +246,8 @@ bool ProgramRequests::is_of_variable(const Initiation& initiation) {
          operation_started_by(initiation.call->getCalledFunction()->getName()) != nullptr;
 }
 
-/// True when what was started there is complete on all ways to this completion, because the program
-/// has waited elsewhere for that request.
+/// Whether the operation is complete on all paths to this completion, because the program has
+/// waited for that request before.
 bool ProgramRequests::is_over(const Initiation& initiation,
                               const llvm::CallBase& completion) const {
   if (initiation.call->getFunction() != completion.getFunction() || !is_of_variable(initiation))
@@ -274,8 +274,8 @@ bool ProgramRequests::may_be_asked(const llvm::CallBase& call) const {
   return receives;
 }
 
-/// True when a datatype may be freed before the completion: what was started is completed all the
-/// same, but the type must not be asked for any more.
+/// Whether a datatype may be freed before the completion. The operation still completes, but the
+/// type must not be used any more.
 bool ProgramRequests::may_free_types(const llvm::CallBase& initiation,
                                      const llvm::CallBase& completion) const {
   if (initiation.getFunction() != completion.getFunction()) return true;
@@ -288,7 +288,7 @@ bool ProgramRequests::may_free_types(const llvm::CallBase& initiation,
       });
 }
 
-/// Those that the completion looks at; nothing where their number is not known.
+/// The size of the requests that the completion examines, or nothing if their number is unknown.
 std::optional<uint64_t> ProgramRequests::bytes_of_requests(const llvm::CallBase& call) const {
   if (!abi_ && !is_fortran(call)) return std::nullopt;
   const Completion completes = *completion_of(call);
@@ -298,7 +298,7 @@ std::optional<uint64_t> ProgramRequests::bytes_of_requests(const llvm::CallBase&
   return count->getZExtValue() * handle_size(call);
 }
 
-/// Of the requests that the call, which starts or completes some, knows.
+/// The size of the requests of the call, which starts or completes some.
 uint64_t ProgramRequests::handle_size(const llvm::CallBase& call) const {
   constexpr uint64_t kFortranHandle = 4;
   if (is_fortran(call)) return kFortranHandle;

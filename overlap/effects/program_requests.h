@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Nonblocking operations that the program has itself: which calls start them, which complete them,
-/// and what may be in flight until then. Requests are followed through memory by the points-to
-/// sets, also in arrays and structures, and across functions.
+/// The program's own nonblocking operations: the calls that start and complete them, and the memory
+/// in flight in between. Requests are followed through memory by points-to sets, also in arrays and
+/// structures, and across functions.
 #pragma once
 
 #include <llvm/IR/ValueHandle.h>
@@ -29,7 +29,7 @@ class ProgramRequests {
   /// included; nothing for other calls.
   std::optional<Accesses> started_by(const llvm::CallBase& call) const;
 
-  /// True for a half of an operation that keeps ranks in order.
+  /// Whether the call is a half of an operation that orders ranks.
   bool orders_ranks(const llvm::CallBase& call) const;
 
   /// The argument of a completion whose status is not read; null: it is not known.
@@ -40,8 +40,8 @@ class ProgramRequests {
                                               const llvm::DominatorTree& dominators,
                                               const llvm::LoopInfo& loops) const;
 
-  /// True for a completion in C of which the program can ask, when it runs, what it completes: the
-  /// same function starts receives, and nothing that keeps ranks in order.
+  /// Whether it is a completion in C for which the program can ask at run time what it completes:
+  /// the same function starts receives, and nothing that orders ranks.
   bool may_be_asked(const llvm::CallBase& call) const;
 
  private:
@@ -51,7 +51,7 @@ class ProgramRequests {
     bool orders_ranks;
     bool touches_anything;
     Accesses accesses;
-    /// Of a request that is a variable: what completes it in the same function.
+    /// For a request in a variable: its completions in the same function.
     llvm::SmallVector<llvm::WeakVH, 1> ends;
   };
   std::optional<uint64_t> bytes_of_requests(const llvm::CallBase& call) const;
@@ -65,7 +65,7 @@ class ProgramRequests {
   const Summaries& summaries_;
   std::optional<Abi> abi_;                        ///< of all that the module starts in C
   llvm::SmallVector<Initiation, 8> initiations_;  ///< persistent requests among them
-  PointsTo::Touched written_;                     ///< by what may put handles there
+  PointsTo::Touched written_;                     ///< by instructions that may store handles there
 };
 
 }  // namespace bamboo::overlap

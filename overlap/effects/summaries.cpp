@@ -20,8 +20,8 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Intrinsics say all in their attributes, but those of the stack and of control are not
-/// statements.
+/// The attributes of intrinsics describe their effects, but those for the stack and for control are
+/// not statements.
 Obstacle intrinsic_obstacle(const llvm::IntrinsicInst& call) {
   switch (call.getIntrinsicID()) {
     case llvm::Intrinsic::stacksave:
@@ -56,12 +56,12 @@ bool is_written(const llvm::Instruction& instruction) {
   return instruction.mayWriteToMemory();
 }
 
-/// Adds what `pointer` points into, as the caller of this function sees it.
+/// Adds the memory that `pointer` points to, from the view of this function's caller.
 void add_pointer(const llvm::Value& pointer, Footprint::Touched touched, Footprint& memory) {
   llvm::SmallVector<const llvm::Value*, 4> objects;
   llvm::getUnderlyingObjects(&pointer, objects, nullptr, 12);
   for (const llvm::Value* object : objects) {
-    if (llvm::isa<llvm::AllocaInst>(object)) continue;  // its own, gone afterwards
+    if (llvm::isa<llvm::AllocaInst>(object)) continue;  // its own variable, which ends with it
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object))
       memory.arguments[argument->getArgNo()].add(touched);
     else if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object)) {
@@ -71,7 +71,7 @@ void add_pointer(const llvm::Value& pointer, Footprint::Touched touched, Footpri
   }
 }
 
-/// In Fortran all arguments stand in memory, and the error code behind them.
+/// In Fortran all arguments are passed by address, and the error code comes last.
 Summary summary_of(const LocalInquiry& inquiry, const llvm::Function& function) {
   Summary summary;
   auto& arguments = summary.memory.arguments;
@@ -153,7 +153,7 @@ Obstacle Summaries::obstacle(const llvm::Instruction& instruction) const {
 Obstacle Summaries::call_obstacle(const llvm::CallBase& call) const {
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
     return intrinsic_obstacle(*intrinsic);
-  // Nothing may stand between a guaranteed tail call and its return.
+  // A musttail call must directly precede its return.
   if (call.isInlineAsm() || call.isMustTailCall()) return Obstacle::synchronises;
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr) return Obstacle::unknown_call;
@@ -173,8 +173,8 @@ Obstacle Summaries::call_obstacle(const llvm::CallBase& call) const {
     case LibraryEffect::unknown:
       break;
   }
-  // A promise of the compiler or of the user: touches nothing, ends, and calls no
-  // function that could tell.
+  // A promise of the compiler or of the user: it accesses nothing, returns, and calls no function
+  // that could observe the order.
   if (call.doesNotAccessMemory() && call.doesNotThrow() && call.willReturn()) return Obstacle::none;
   return Obstacle::unknown_call;
 }
@@ -235,7 +235,7 @@ void Summaries::add_memory(const llvm::Instruction& instruction, Footprint& memo
 Summary Summaries::summarise(llvm::Function& function) {
   Summary summary;
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
-    // Stack of its own is no concern of the caller.
+    // The caller cannot see the function's own stack.
     if (!llvm::isa<llvm::AllocaInst>(instruction))
       summary.obstacle = std::max(summary.obstacle, obstacle(instruction));
     add_memory(instruction, summary.memory);

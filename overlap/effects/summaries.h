@@ -28,10 +28,10 @@ enum class Obstacle {
   calls_mpi,
 };
 
-/// Not of Obstacle::none.
+/// Not defined for Obstacle::none.
 Reason reason_of(Obstacle obstacle);
 
-/// The memory that a function touches, as its caller can see it.
+/// The memory that a function accesses, from the view of its caller.
 struct Footprint {
   struct Touched {
     bool read = false, written = false;
@@ -57,16 +57,16 @@ class Summaries {
   /// The worst that executing this one instruction can do.
   Obstacle obstacle(const llvm::Instruction& instruction) const;
 
-  /// True when every execution of the loop ends.
+  /// Whether every execution of the loop ends.
   bool is_finite(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) const;
 
-  /// True when the function may go round in other ways than its loops, of which nothing is known.
+  /// Whether the function may contain cycles that are no loops; nothing is known about them.
   static bool may_circle(const llvm::Function& function, const llvm::LoopInfo& loops);
 
   /// The memory that the callee touches; null when that is not known.
   const Footprint* footprint(const llvm::CallBase& call) const;
 
-  /// True for calls that touch no memory that the program looks at: errno it may.
+  /// Whether the call accesses no memory that the program uses, except errno.
   bool is_arithmetic(const llvm::CallBase& call) const;
 
  private:

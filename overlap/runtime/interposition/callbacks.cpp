@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions of the program that MPI calls while it makes progress: the program expects them in its
-// own calls of MPI. So no thread makes progress beside it from here on. Files that Bamboo has not
-// compiled come here, too; Fortran's names: fortran.cpp.
+// Functions of the program that MPI calls while it makes progress. The program expects them to run
+// in its own calls of MPI, so from here on no other thread makes progress. Files that Bamboo has
+// not compiled call these functions, too. Fortran's names are in fortran.cpp.
 #include <mpi.h>
 
 #include "windows/progress.h"

@@ -13,7 +13,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// What a process says first; of all processes the most counts.
+/// The first contribution of a process; the maximum over all processes counts.
 enum FirstWord : int { gains_nothing, has_windows, keeps_windows };
 
 /// The form of one communicator's collectives.
@@ -24,8 +24,7 @@ struct AgreedForm {
   CollectiveTrial trial;
 };
 
-/// Those without a communicator. A form lives as long as the program, because another thread may
-/// look whose it is.
+/// Forms without a communicator. A form is never freed, because another thread may check its owner.
 class FreeForms {
  public:
   AgreedForm& take() {
@@ -57,7 +56,8 @@ int key = MPI_KEYVAL_INVALID;
 /// The form that was asked for last.
 std::atomic<AgreedForm*> last{nullptr};
 
-/// Not 0. Both MPIs' handles leave room for that: addresses of objects, and 32 bits.
+/// A nonzero number for the handle. Both MPIs' handles allow that: addresses of objects, or 32
+/// bits.
 uint64_t number_of(MPI_Comm communicator) {
 #ifdef OPEN_MPI
   return reinterpret_cast<uint64_t>(communicator) | 1;
@@ -101,7 +101,7 @@ FirstWord agree_first(MPI_Comm communicator) {
   return error == MPI_SUCCESS ? static_cast<FirstWord>(word) : keeps_windows;
 }
 
-/// Null: there is nothing to agree on.
+/// Returns null if there is nothing to agree on.
 [[gnu::noinline]] AgreedForm* look_up(MPI_Comm communicator) {
   if (key == MPI_KEYVAL_INVALID || communicator == MPI_COMM_NULL) return nullptr;
   void* known = nullptr;

@@ -43,10 +43,10 @@ void bamboo_overlap_no_request_fortran(MPI_Fint* request);
 
 namespace bamboo::overlap {
 
-/// After MPI_Init.
+/// Call it after MPI_Init.
 void start_agreements();
 
-/// Before MPI_Finalize.
+/// Call it before MPI_Finalize.
 void stop_agreements();
 
 }  // namespace bamboo::overlap

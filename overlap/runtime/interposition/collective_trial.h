@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Which collectives of one communicator are nonblocking, from one agreement of its processes to
-/// the next. All processes execute its collectives in one order, so they count alike and come to
-/// each agreement together; nothing but counts and what they agree on decides.
+/// Decides which collectives of one communicator are nonblocking until the next agreement of its
+/// processes. All processes execute its collectives in one order, so they count alike and reach
+/// each agreement together. Only counts and agreed values decide.
 #pragma once
 
 #include <cstdint>
@@ -11,23 +11,23 @@
 
 namespace bamboo::overlap {
 
-/// What a collective does with numbers. Another algorithm may add up in another order.
+/// How a collective combines numbers. Another algorithm may add in another order.
 enum class CollectiveKind {
   moves,  ///< nothing, or the order makes no difference: goes by the time that windows gained
-  sums,   ///< so that the bits of a run are those of another run, goes by which were executed
+  sums,   ///< its form depends on executed collectives only, so that runs have equal bits
 };
 
-/// What a process would gain by the nonblocking form; of all processes the most counts.
+/// The gain of the nonblocking form for a process; the maximum over all processes counts.
 struct CollectiveGains {
   int moves = 0, sums = 0;
 };
 
 class CollectiveTrial {
  public:
-  /// Collectives of a trial, behind those that warm up.
+  /// The number of collectives in a trial, after those for warming up.
   static constexpr int32_t kCollectives = 32;
 
-  /// Counts a collective. True: the processes have to agree in front of it.
+  /// Counts a collective. Returns true if the processes must agree before it.
   bool is_due();
   CollectiveGains own_gains(uint64_t request_ns) const;
   void agree(const CollectiveGains& gains);
@@ -35,7 +35,7 @@ class CollectiveTrial {
   /// The state of this collective's form; `has_window`: it would gain if anything does.
   WindowState next(CollectiveKind kind, bool has_window);
 
-  /// Where windows add what they were used for.
+  /// The counter to which windows add their use.
   uint64_t& use_ns() { return use_ns_; }
 
  private:

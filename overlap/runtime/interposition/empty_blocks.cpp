@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Open MPI's nonblocking exchanges of blocks, mended. A block without data may be described by a
-// count of 0 on one side and by elements of a type of size 0 on the other. The blocking calls know
-// that both are nothing; in MPI_Ialltoallv and MPI_Ialltoallw (4.1.4) one side may wait for a
-// message that the other one does not send. Here all such blocks get count 0.
+// A workaround for Open MPI's nonblocking exchanges of blocks. A block without data may be
+// described by a count of 0 on one side and by elements of a type of size 0 on the other. The
+// blocking calls treat both as empty. In MPI_Ialltoallv and MPI_Ialltoallw (4.1.4) one side may
+// wait for a message that the other one does not send. This code passes count 0 for all such
+// blocks.
 //
-// In place, a process that has no data at all leaves Open MPI's call at once, but an even number of
-// processes exchange empty messages in pairs: one comes too many. With data for itself, which the
-// call leaves where it is, such a process stays.
+// In place, a process without any data leaves Open MPI's call at once, but an even number of
+// processes exchange empty messages in pairs, so one message has no partner. With data for itself,
+// which the call does not move, such a process stays.
 //
-// The names with PMPI_ are those that others call: Fortran's binding, and libraries that are loaded
-// in front of this one, as the plans are.
+// Other libraries call the names with PMPI_: Fortran's binding, and libraries that are loaded
+// before this one, such as the plans.
 #include <dlfcn.h>
 #include <mpi.h>
 
@@ -21,8 +22,8 @@
 namespace bamboo::overlap {
 namespace {
 
-/// The MPI may look at counts and types until the request is complete, which is not known here. The
-/// same ones come again and again, so they are kept for ever.
+/// The MPI may read counts and types until the request is complete, which is unknown here. The same
+/// arrays are used repeatedly, so they are never freed.
 template <class Element>
 const Element* kept(std::vector<Element> array) {
   static std::mutex mutex;
@@ -45,7 +46,7 @@ bool is_without_data(MPI_Datatype type) {
   return size == 0;
 }
 
-/// The counts of one side, with 0 for the blocks without data; `type_of` knows each block's type.
+/// The counts of one side, with 0 for the blocks without data; `type_of` returns a block's type.
 template <class TypeOf>
 const int* counts_of_data(const int* counts, MPI_Comm communicator, TypeOf type_of) {
   if (counts == nullptr || communicator == MPI_COMM_NULL) return counts;

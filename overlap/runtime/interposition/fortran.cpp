@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// MPI's beginning and end, and callbacks.cpp, in Fortran: Open MPI's binding calls the PMPI_ names.
-// The library must stand before the binding's in the link; the binding's own functions are called
-// behind it.
+// MPI_Init, MPI_Finalize and the functions of callbacks.cpp in Fortran: Open MPI's binding calls
+// the PMPI_ names. In the link this library must precede the binding's, whose functions it calls.
 #include <dlfcn.h>
 #include <mpi.h>
 

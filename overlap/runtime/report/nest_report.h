@@ -9,7 +9,7 @@
 
 namespace bamboo::overlap {
 
-/// Those of this process that are to be told of, to be merged with others'.
+/// The nests of this process to report, to be merged with those of other processes.
 nlohmann::json own_nests();
 
 /// Prints the table to standard error; the same as JSON.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What was measured of the windows and the split nests of all ranks.
+/// The measurements of windows and split nests of all ranks.
 #pragma once
 
 namespace bamboo::overlap {

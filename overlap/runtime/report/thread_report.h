@@ -8,10 +8,10 @@
 
 namespace bamboo::overlap {
 
-/// That of this process.
+/// The record of this process's thread.
 nlohmann::json own_thread();
 
-/// Those of all processes as JSON; prints a line to standard error where some rested.
+/// The records of all processes as JSON. Prints a line to standard error if a thread rested.
 nlohmann::json tell_thread(const std::vector<nlohmann::json>& of_ranks);
 
 }  // namespace bamboo::overlap

@@ -8,7 +8,7 @@
 
 namespace bamboo::overlap {
 
-/// Those of this process, to be merged with others'.
+/// The windows of this process, to be merged with those of other processes.
 nlohmann::json own_windows();
 
 /// Prints the table to standard error; the same as JSON.

@@ -7,7 +7,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Without a way out of the loop, so that the compiler makes vectors of it.
+/// A loop without an early exit, so that the compiler vectorises it.
 template <class Index>
 [[gnu::always_inline]] inline void widen_by(IndexExtremes& extremes, uint64_t address,
                                             uint64_t count) {
@@ -43,7 +43,7 @@ void widen_anywhere(IndexExtremes& extremes, IndexType type, uint64_t address, u
 using Widen = void (*)(IndexExtremes&, IndexType, uint64_t, uint64_t);
 
 #if defined(__x86_64__)
-/// What each x86-64 processor knows has no minimum of integers of 32 bits.
+/// The baseline x86-64 instruction set has no minimum of 32-bit integers.
 [[gnu::target("avx2")]] void widen_wide(IndexExtremes& extremes, IndexType type, uint64_t address,
                                         uint64_t count) {
   widen_any(extremes, type, address, count);

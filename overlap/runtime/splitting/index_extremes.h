@@ -8,14 +8,14 @@
 
 namespace bamboo::overlap {
 
-/// As the program extends an index to an address. The pass writes these numbers.
+/// How the program extends an index to an address. The pass writes these numbers.
 enum class IndexType : int32_t { signed32 = 0, unsigned32 = 1, bits64 = 2 };
 
 constexpr uint64_t bytes_of(IndexType type) {
   return type == IndexType::bits64 ? 8 : 4;
 }
 
-/// Of no indices the least one is the greater one.
+/// An empty range: its minimum is greater than its maximum.
 struct IndexExtremes {
   int64_t least = std::numeric_limits<int64_t>::max();
   int64_t greatest = std::numeric_limits<int64_t>::min();
@@ -23,8 +23,8 @@ struct IndexExtremes {
   bool is_empty() const { return least > greatest; }
 };
 
-/// Widens them by `count` indices from this address on. The processor looks at several at once: a
-/// row of a matrix has many, and to look must cost a part of what it costs to use them.
+/// Widens the range by `count` indices from this address on. It examines several at once, because a
+/// row of a matrix has many, and inspection must be cheaper than their use.
 void widen(IndexExtremes& extremes, IndexType type, uint64_t address, uint64_t count);
 
 }  // namespace bamboo::overlap

@@ -12,10 +12,10 @@
 
 namespace bamboo::overlap {
 
-/// Addresses that are told again and again, or one behind the other.
+/// Ranges of addresses that are reported repeatedly, or consecutively.
 class MemoryRanges {
  public:
-  /// False: these are too many to be compared, and the range is not among them.
+  /// Returns false if there are too many ranges to compare and this one is not among them.
   bool add(const AddressRange& next) {
     if (next.first == next.end || extend(next)) return true;
     if (ranges_.size() == kMost) return false;
@@ -38,7 +38,7 @@ class MemoryRanges {
 
  private:
   static constexpr size_t kMost = 256;
-  /// Loads of one loop, each of which goes through memory of its own.
+  /// The number of loads in one loop, each of which reads a separate area of memory.
   static constexpr size_t kStreams = 8;
 
   bool extend(const AddressRange& next) {

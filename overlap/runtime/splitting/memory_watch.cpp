@@ -18,7 +18,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Of more ranges the ends alone would be many.
+/// With more ranges, the partial pages at their ends would be many.
 constexpr size_t kMostRanges = 64;
 /// Each may part a mapping of the kernel's in three, of which a process has 65,530.
 constexpr size_t kMostParts = 2048;
@@ -64,7 +64,7 @@ bool may_devices_write() {
   return static_cast<bool>(error);
 }
 
-/// Also of memory that does not exist: false.
+/// Returns false for memory that does not exist.
 bool read_own(uint64_t first, std::vector<unsigned char>& bytes) {
   const iovec from{reinterpret_cast<void*>(first), bytes.size()}, to{bytes.data(), bytes.size()};
   return bytes.empty() ||
@@ -110,7 +110,7 @@ MemoryWatch::~MemoryWatch() {
   }
 }
 
-/// Other watches of the pages cannot know it any more.
+/// Reports the change to the other watches of the pages, which cannot detect it any more.
 void MemoryWatch::tell(const AddressRange& written) {
   for (MemoryWatch* other : all_watches)
     other->is_written_ |=

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Whether memory has changed since a moment, as the kernel knows it: whole pages are protected
-/// against writes in the asynchronous mode of userfaultfd, in which the kernel lets each write pass
-/// and remembers it, and PAGEMAP_SCAN asks for them (Linux 6.7 and newer, 25 µs for 100 MB). The
-/// bytes at the ends of ranges, which share their pages with other data, are compared with a copy.
+/// Detects changes of memory since a moment with the kernel's help: whole pages are write-protected
+/// in the asynchronous mode of userfaultfd, in which the kernel lets each write pass and records
+/// it; PAGEMAP_SCAN reads the record (Linux 6.7 and newer, 25 µs for 100 MB). The bytes at the ends
+/// of ranges, which share their pages with other data, are compared with a copy.
 #pragma once
 
 #include <sys/types.h>
@@ -20,18 +20,20 @@ namespace bamboo::overlap {
 /// Thread-safe. Ranges of several watches may overlap.
 class MemoryWatch {
  public:
-  /// From now on. The memory need not exist: then it is not watched, or changes when it is mapped.
+  /// Begins the watch. Memory that does not exist is not watched, or counts as changed once it is
+  /// mapped.
   explicit MemoryWatch(const std::vector<AddressRange>& memory);
   ~MemoryWatch();
   MemoryWatch(const MemoryWatch&) = delete;
   MemoryWatch& operator=(const MemoryWatch&) = delete;
 
-  /// False where the kernel cannot tell, and where more than this process's processors may write
-  /// the memory: where it is shared or a file, and where a device is open when the watch begins, as
-  /// a network's that receives into memory by itself. Also false for the main thread's stack, which
-  /// would get a border there, and beside very many other watches.
+  /// Returns false if the kernel does not support it, and if others than this process's processors
+  /// may write the memory: shared memory, a file, or an open device when the watch begins (a
+  /// network device may receive into memory). Also false for the main thread's stack, which would
+  /// be split into two mappings, and beside very many other watches.
   bool watches() const { return watches_; }
-  /// Since the beginning. False, too, where nothing is watched, and in a process that was forked.
+  /// Whether the memory is unchanged since the beginning. False if nothing is watched, and in a
+  /// forked process.
   bool is_unchanged();
 
  private:

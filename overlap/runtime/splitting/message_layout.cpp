@@ -47,7 +47,7 @@ int64_t extent_of(MPI_Datatype type) {
   return extent;
 }
 
-/// From its first byte to its last.
+/// One piece from the first byte to the last.
 Pieces as_one(MPI_Datatype type) {
   MPI_Aint lower = 0, extent = 0;
   PMPI_Type_get_true_extent(type, &lower, &extent);
@@ -71,8 +71,8 @@ Pieces repeated(Pieces pieces, int64_t stride, int64_t count) {
   return pieces;
 }
 
-/// Single pieces that follow one another evenly become a repeated one, as those of a column that
-/// is described cell by cell.
+/// Joins pieces at equal distances into a repeated piece, such as those of a column that is
+/// described cell by cell.
 bool join(MessagePiece& last, const MessagePiece& next) {
   if (!next.repetitions.empty() || last.repetitions.size() > 1) return false;
   if (last.repetitions.empty() && next.offset == last.offset + last.bytes) {
@@ -99,7 +99,7 @@ void append(Pieces& all, const Pieces& more, int64_t offset) {
 
 Pieces pieces_of(MPI_Datatype type);
 
-/// Blocks of one type, each of its own or of one length, at displacements.
+/// Blocks of one type at displacements, with individual lengths or one length.
 template <class Length, class Displacement>
 Pieces blocks(MPI_Datatype type, int count, Length length, Displacement displacement) {
   const Pieces inner = pieces_of(type);

@@ -12,7 +12,7 @@
 
 namespace bamboo::overlap {
 
-/// So many times the same, in even steps.
+/// A number of repetitions at equal distances.
 struct Repetition {
   int64_t stride, count;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Which way through a nest is the faster one: both are taken by turns and timed.
+/// Finds the faster variant of a nest: both are executed alternately and timed.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ namespace bamboo::overlap {
 
 enum class NestWay : uint8_t { split, whole };
 
-/// What one execution does.
+/// The variant of one execution.
 struct NestTurn {
   NestWay way;
   bool is_compared;  ///< its time is wanted

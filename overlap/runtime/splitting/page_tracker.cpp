@@ -12,7 +12,7 @@
 namespace bamboo::overlap {
 namespace {
 
-// From <linux/fs.h> and <linux/userfaultfd.h> of Linux 6.7; older headers have none of it.
+// From <linux/fs.h> and <linux/userfaultfd.h> of Linux 6.7; older headers lack these definitions.
 struct PageRegion {
   uint64_t start, end, categories;
 };

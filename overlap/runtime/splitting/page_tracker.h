@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Linux's way to tell which pages were written (userfaultfd in its asynchronous mode, ioctl
-/// PAGEMAP_SCAN): Documentation/admin-guide/mm/{userfaultfd,pagemap}.rst of Linux 6.7.
+/// Finds the pages that were written, with Linux's userfaultfd in its asynchronous mode and ioctl
+/// PAGEMAP_SCAN: Documentation/admin-guide/mm/{userfaultfd,pagemap}.rst of Linux 6.7.
 #pragma once
 
 #include <sys/types.h>
@@ -12,15 +12,15 @@
 
 namespace bamboo::overlap {
 
-/// Of this process; where it was forked, nothing is known. Not for several threads at a time.
+/// Tracks pages of this process; nothing is known in a forked one. Not thread-safe.
 class PageTracker {
  public:
   static PageTracker& instance();
 
-  /// Pages are tracked from now on; those that were written since they were tracked before are
-  /// told. False: they cannot be tracked.
+  /// Tracks the pages from now on, and calls `written` for those that were written since they were
+  /// tracked before. Returns false if they cannot be tracked.
   bool track(const AddressRange& pages, const std::function<void(const AddressRange&)>& written);
-  /// Also where it is not known.
+  /// Also true if it is unknown.
   bool may_be_written(const AddressRange& pages) const;
   /// Pages are tracked no longer.
   void release(const AddressRange& pages);

@@ -24,7 +24,7 @@ Messages messages_of(const bamboo_split_posted_list& list) {
   return {list.messages, std::min<size_t>(list.used, BAMBOO_SPLIT_MOST_POSTED)};
 }
 
-/// True when the request was found, and its errors end the program.
+/// Returns true if the request was found and its errors end the program.
 bool tell(bamboo_split* split, int32_t site, const Messages& messages, MPI_Request request) {
   bool is_known = false;
   for (const bamboo_split_posted_message& one : messages) {

@@ -49,7 +49,7 @@ RowKeeper::Answer RowKeeper::ask(const RowQuestion& question) {
     if (++entry.uses >= kGoodUses) entry.changes = 0;
     return {entry.rows};
   }
-  // A look that is watched was left, or another thread makes it still, whose watch this one is not.
+  // The watched inspection was abandoned, or another thread still makes it with another watch.
   if (entry.state == State::kept || entry.state == State::watched) entry.change();
   if (entry.state == State::seen) entry.watch_memory();
   entry.look = ++looks_;
@@ -74,7 +74,7 @@ void RowKeeper::found(const RowQuestion& question, uint64_t look, const FoundRow
     entry->state = State::kept;
     entry->rows = std::make_shared<const FoundRows>(rows);
   } else if (entry->state == State::watched) {
-    entry->change();  // what was read elsewhere was not watched
+    entry->change();  // memory that was read elsewhere was not watched
   }
   entry->memory = std::move(memory);
 }

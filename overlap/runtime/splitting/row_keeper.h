@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Which rows ran before the messages, kept from one execution of a nest to the next as long as
-/// nothing changes of what they were found by. To look at the indices of a sparse matrix takes a
-/// third to two thirds of its product.
+/// Keeps, from one execution of a nest to the next, the rows that ran before the messages, as long
+/// as the memory that determined them does not change. Inspecting the indices of a sparse matrix
+/// takes a third to two thirds of the time of its product.
 ///
-/// A first look finds out which memory is read by looking; a second one is made while that is
-/// watched, and holds until it is written.
+/// A first inspection finds the memory that it reads. A second one is made while that memory is
+/// watched; its result is valid until the memory is written.
 #pragma once
 
 #include <cstddef>
@@ -19,47 +19,50 @@
 
 namespace bamboo::overlap {
 
-/// All that an execution tells: with the same numbers and the same memory the same rows are found.
+/// Everything that determines the rows of an execution: equal numbers and equal memory give equal
+/// rows.
 struct RowQuestion {
   std::vector<uint64_t> told;        ///< by the program, in its order
-  std::vector<AddressRange> coming;  ///< what is written between the two parts
-  std::vector<AddressRange> linear;  ///< what a look reads without indices, if it does
+  std::vector<AddressRange> coming;  ///< memory that is written between the two parts
+  std::vector<AddressRange>
+      linear;  ///< memory that an inspection reads without indices, if it does
   bool operator==(const RowQuestion&) const = default;
 };
 
-/// Of one nest. Not for several threads at a time.
+/// The rows of one nest. Not thread-safe.
 class RowKeeper {
  public:
-  /// As a level of a grid, or a pair of vectors, each with messages of its own. A new one takes the
-  /// place of that which was asked longest ago.
+  /// Such as a level of a grid, or a pair of vectors, each with its own messages. A new question
+  /// replaces the least recently used one.
   static constexpr size_t kMostQuestions = 8;
-  /// Where questions take the place of others more often, nothing is expected of them.
+  /// A nest that replaces questions more often than this is not expected to benefit.
   static constexpr uint32_t kMostReplaced = 32;
-  /// Where memory changes again and again, it is watched less and less: looks in between.
+  /// Memory that changes repeatedly is watched less and less often: the number of inspections in
+  /// between.
   static constexpr uint32_t kFirstLooks = 4, kMostLooks = 1 << 12;
-  /// What is written behind a watch costs a fault for each page: so many uses repay them.
+  /// A write to watched memory costs a fault for each page, which this many uses pay for.
   static constexpr uint32_t kGoodUses = 8;
   /// Looks of one question whose times say nothing about later executions.
   static constexpr uint32_t kLearning = 3;
-  /// Of rows that ran before or behind; more would take more memory than many matrices.
+  /// The limit of runs of rows; more would take more memory than many matrices.
   static constexpr size_t kMostRuns = 1 << 20;
 
   struct Answer {
     std::shared_ptr<const FoundRows>
-        rows;             ///< null: the program looks, and tells what it has found
+        rows;             ///< null: the program inspects the rows and reports what it found
     uint64_t look = 0;    ///< its number
-    bool learns = false;  ///< later executions do without such a look
+    bool learns = false;  ///< later executions do without such an inspection
   };
   Answer ask(const RowQuestion& question);
-  /// What this look has found, and the memory that the indices were read from; nothing: that is not
-  /// to be watched. A look that is left half-way tells nothing.
+  /// Stores the result of this inspection and the memory of the indices; nothing if that cannot be
+  /// watched. An abandoned inspection reports nothing.
   void found(const RowQuestion& question, uint64_t look, const FoundRows& rows,
              const std::optional<std::vector<AddressRange>>& indices);
 
  private:
   enum class State {
-    seen,     ///< `memory` is what a look reads, if one has ended
-    watched,  ///< while look number `look` is made
+    seen,     ///< `memory` is what an inspection reads, if one has ended
+    watched,  ///< while inspection number `look` is made
     kept,     ///< `rows` hold as long as nothing is written
     looked,   ///< its memory cannot be watched: it is looked at each time
   };
@@ -70,7 +73,7 @@ class RowKeeper {
     std::unique_ptr<MemoryWatch> watch;  ///< null where no memory is read
     std::shared_ptr<const FoundRows> rows;
     uint64_t look = 0;
-    uint32_t changes = 0;  ///< of what was watched, until it has been of use
+    uint32_t changes = 0;  ///< changes of watched memory before it was of use
     uint32_t uses = 0;     ///< since it was found last
     uint32_t looks = 0;    ///< without a watch, before there is one again
     uint32_t made = 0;     ///< looks that were

@@ -9,7 +9,7 @@ namespace {
 
 constexpr RowReach kNowhere{UINT64_MAX, 0};
 
-/// Sorts them and makes one of those that meet.
+/// Sorts the ranges and merges overlapping ones.
 void merge(std::vector<AddressRange>& ranges) {
   std::sort(ranges.begin(), ranges.end(),
             [](const AddressRange& a, const AddressRange& b) { return a.first < b.first; });
@@ -34,7 +34,7 @@ bool meets(const std::vector<AddressRange>& ranges, const AddressRange& touched)
   return found != ranges.end() && found->first < touched.end;
 }
 
-/// Behind those that are there.
+/// Appends rows.
 void add(std::vector<RowRange>& rows, int64_t first, int64_t end) {
   if (first == end) return;
   if (!rows.empty() && rows.back().end == first)
@@ -43,7 +43,7 @@ void add(std::vector<RowRange>& rows, int64_t first, int64_t end) {
     rows.push_back({first, end});
 }
 
-/// What would wrap around is no program's memory: it meets everything.
+/// A range that would wrap around is not valid memory: it overlaps everything.
 AddressRange range_of(const RowReach& reach, uint64_t bytes) {
   if (reach.lowest > reach.highest) return {};
   return {reach.lowest, reach.highest > UINT64_MAX - bytes ? UINT64_MAX : reach.highest + bytes};
@@ -58,7 +58,7 @@ std::optional<uint64_t> address_of(const RowGather& gather, int64_t index) {
   return static_cast<uint64_t>(address);
 }
 
-/// From the least index to the greatest one.
+/// From the smallest index to the largest one.
 RowReach reach_of(const RowGather& gather, const IndexExtremes& extremes) {
   if (extremes.is_empty()) return kNowhere;
   const auto one = address_of(gather, extremes.least),
@@ -140,7 +140,7 @@ void RowPlan::sort_rows() {
   is_sorted_ = true;
   remember_indices();
   waits_.fill(false);
-  // Indices come before what is found by them: those that are still to be written are not read.
+  // Indices come before the elements found by them: indices that are not written yet are not read.
   for (const Access& access : accesses_) sort(access, chunk_, std::min(chunk_end_, rows_));
 }
 
@@ -173,7 +173,7 @@ AddressRange RowPlan::touched_by(const Access& access, int64_t first, int64_t en
   return range_of(all, access.bytes);
 }
 
-/// Indices of rows that lie one behind the other are gone through at once.
+/// The indices of adjacent rows are examined together.
 IndexExtremes RowPlan::extremes(const RowGather& gather, int64_t first, int64_t end) const {
   const std::vector<RowReach>& noted = accesses_[gather.indices].noted;
   const uint64_t bytes = bytes_of(gather.type);

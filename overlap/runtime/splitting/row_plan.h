@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Which rows of a loop over rows may run before messages have arrived, where a row reads through
-/// indices, as a sparse matrix's does. The program goes through a chunk of rows without executing
-/// them and notes the lowest and the highest address that each row would read; then it executes
-/// those that read nothing of what is still to be written.
+/// Finds the rows of a loop over rows that may run before messages have arrived, if a row reads
+/// through indices, as a sparse matrix does. The program runs through a chunk of rows without
+/// executing them and records the lowest and the highest address that each row would read. It then
+/// executes the rows that read no memory that is still to be written.
 ///
-/// Where an element is found by an index alone, the program notes the row's indices only, and they
-/// are looked at here: those of a whole chunk at once, which mostly lie one behind the other.
+/// If an index alone determines an element's address, the program records only the row's indices.
+/// They are examined here, for a whole chunk at once, because they are mostly adjacent.
 ///
-/// The others run behind the messages, in their order. That may change places with the rows that
-/// ran before only where no row reads what rows write: from the first row on that does, or that
-/// reads an index which is still to be written, none runs before.
+/// The other rows run after the messages, in their order. This is correct only if no row reads what
+/// rows write: from the first row that does, or that reads an index which is still to be written,
+/// no row runs early.
 #pragma once
 
 #include <array>
@@ -44,47 +44,48 @@ struct RowRange {
   int64_t first, end;
 };
 
-/// Which rows ran before the messages and which behind them, each in their order.
+/// The rows that ran before the messages, and those that ran after them, each in their order.
 struct FoundRows {
   std::vector<RowRange> before, behind;
 };
 
 class RowPlan {
  public:
-  /// So many that their indices are still in the cache when they are executed.
+  /// The chunk is small enough that its indices are still in the cache when it is executed.
   static constexpr int64_t kChunk = 256;
 
   /// The next access of a row that is not linear. Index: its value decides other addresses.
   void add_access(uint64_t bytes, bool is_index);
-  /// The same, of which nothing is noted.
+  /// Like above, for an access that is not recorded.
   void add_gather(uint64_t bytes, const RowGather& gather);
   bool is_used() const { return !accesses_.empty(); }
-  /// All numbers that were told of them.
+  /// All numbers that describe the accesses.
   void describe(std::vector<uint64_t>& numbers) const;
 
-  /// All accesses are known. `coming`: what is written between the two parts; `own`: what the rows
-  /// write themselves.
+  /// Begins when all accesses are known. `coming` is memory that is written between the two parts,
+  /// `own` memory that the rows write.
   void begin(int64_t rows, std::vector<AddressRange> coming, std::vector<AddressRange> own);
 
-  /// The same where it is known already which rows run before; they outlive this. The program still
-  /// goes through one row, of which nothing is used.
+  /// Like above, if the rows that run early are already known; `found` outlives this object. The
+  /// program still runs through one row, whose records are ignored.
   void begin_with(const FoundRows& found) { known_ = &found; }
 
   /// The next rows to go through; false: there are none.
   bool next_chunk();
-  /// Where the program notes what this access of the rows of the chunk would read, row by row.
+  /// The place where the program records, row by row, what this access of the chunk's rows would
+  /// read.
   RowReach* noted(unsigned access) { return accesses_[access].noted.data(); }
   /// The next rows of the chunk to be executed; false: there are none.
   bool next_run();
 
-  /// Rows `first` … `end` - 1 of what was found last.
+  /// The rows `first` … `end` - 1 that were found last.
   int64_t first() const { return first_; }
   int64_t end() const { return end_; }
 
-  /// Behind the last chunk.
+  /// The result after the last chunk.
   const FoundRows& found() const { return known_ != nullptr ? *known_ : found_; }
-  /// What the indices of all rows were read from; nothing where a large part of that is other data.
-  /// Behind the last chunk; not of what was known.
+  /// The memory that the indices of all rows were read from; nothing if a large part of it is other
+  /// data. Valid after the last chunk, and not for known rows.
   std::optional<std::vector<AddressRange>> indices() const;
 
  private:
@@ -93,7 +94,7 @@ class RowPlan {
     bool is_index;
     std::optional<RowGather> gather;
     std::vector<RowReach> noted;  ///< by the rows of the chunk
-    RowReach read;                ///< by all rows that were gone through; only of indices
+    RowReach read;                ///< by all inspected rows; for indices only
     uint64_t read_bytes = 0;
   };
   void sort_rows();
@@ -114,7 +115,7 @@ class RowPlan {
   int64_t first_ = 0, end_ = 0;
   FoundRows found_;
   const FoundRows* known_ = nullptr;
-  size_t next_ = 0;  ///< of what is known
+  size_t next_ = 0;  ///< position in the known rows
 };
 
 }  // namespace bamboo::overlap

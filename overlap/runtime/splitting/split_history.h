@@ -36,7 +36,7 @@ struct bamboo_split_history {
 
   const bamboo_split_site& site;
   bamboo_split_history* next = nullptr;  ///< of another nest of this process
-  std::mutex mutex;                      ///< of what follows
+  std::mutex mutex;                      ///< protects the following members
   bamboo::overlap::NestTrial trial;
   bamboo::overlap::RowKeeper keeper;
   std::array<uint64_t, bamboo::overlap::kOutcomeCount> outcomes{};
@@ -45,10 +45,10 @@ struct bamboo_split_history {
 
 namespace bamboo::overlap {
 
-/// That of the nest, made when it is executed for the first time. It lives as long as the program.
+/// The history of the nest, created at its first execution. It is never freed.
 bamboo_split_history& history_of(bamboo_split_site& site);
 
-/// Of all nests that were executed, linked by `next`; null: none.
+/// The histories of all executed nests, linked by `next`; null if there are none.
 bamboo_split_history* split_histories();
 
 }  // namespace bamboo::overlap

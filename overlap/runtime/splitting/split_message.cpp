@@ -7,7 +7,8 @@
 
 namespace {
 
-/// Of so many pieces each may be another part of the data, as the two sides of an array.
+/// Up to this number, each piece may be another part of the data, such as the two sides of an
+/// array.
 constexpr size_t kFewPieces = 8;
 
 }  // namespace

@@ -22,13 +22,13 @@ struct bamboo_split {
   bool is_detached = false;      ///< results are computed behind the rest
   size_t next = 0;               ///< part of the rest
   const Box* now = nullptr;      ///< the bounds that hold; null: everything
-  bool asks = false;             ///< about an operation, of which it is told now
+  bool asks = false;             ///< about an operation that is being reported
   KeptMemory memory;             ///< that operations which are asked about must not write
   RowPlan rows;                  ///< of a nest that is cut by rows
-  std::vector<uint64_t> inputs;  ///< by which its rows are gone through
+  std::vector<uint64_t> inputs;  ///< values that determine how its rows are read
   RowQuestion question;
-  RowKeeper::Answer known;             ///< without rows they are gone through
-  Box some_rows;                       ///< those that are gone through, or executed
+  RowKeeper::Answer known;             ///< without rows, the program reads them
+  Box some_rows;                       ///< the rows that are read, or executed
   SplitClock::time_point begun, last;  ///< of the execution; of its last part
   NestTimes times;
 
@@ -61,7 +61,8 @@ struct bamboo_split {
       plan.give_up(SplitOutcome::looking_costs);
   }
 
-  /// What is told of now was computed from it, so it is compared with what was told before.
+  /// The value being reported was computed from this memory, so it is compared with earlier
+  /// reports.
   void keep(const AddressRange& memory_of_load) {
     if (prepared) plan.compare(memory.written.size());
     if (memory.written.meets(memory_of_load)) plan.give_up(SplitOutcome::addresses_received);
@@ -76,14 +77,14 @@ struct bamboo_split {
 
 namespace {
 
-/// So that no more than 2^10 executions go by without a look.
+/// A bound: at most 2^10 executions pass without an inspection.
 constexpr uint32_t kMostFailures = 10;
 
-/// For executions without a plan. A thread has one nest at a time: nests call nothing.
+/// For executions without a plan. A thread has one nest at a time, because nests call nothing.
 thread_local bamboo_split without_core;
 
-/// A nest that is looked at in vain costs less and less. Threads may execute one nest together:
-/// their counts may get lost, but not become nonsense.
+/// Inspections without success become less frequent. Threads may execute one nest together: their
+/// counts may get lost, but stay valid.
 bool is_skipped(bamboo_split_site& site) {
   const std::atomic_ref skip(site.skip);
   uint32_t left = skip.load(std::memory_order_relaxed);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What may become of one execution of a nest that was split.
+/// The possible outcomes of one execution of a split nest.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ struct OutcomeText {
   const char *name, *words;
 };
 
-/// In the order of the outcomes.
+/// In the order of the enumerators.
 inline constexpr auto kOutcomes = std::to_array<OutcomeText>({
 #define OUTCOME(name, words) {#name, words},
 #include "split_outcomes.def"

@@ -17,11 +17,11 @@ constexpr double kSmallestCore = 0.25;
 // The cost of looking, in accesses of a nest: there, some are done in a nanosecond.
 constexpr double kToldCost = 24;
 constexpr double kSearchCost = 32;
-/// The part of the nest's own cost that looking may have, and what it may have at least.
+/// The share of the nest's own cost that an inspection may take, and its minimum.
 constexpr double kShare = 0.25;
 constexpr double kFree = 1 << 16;
 
-/// False when stride * steps is too large.
+/// Returns false if stride * steps overflows.
 bool fits(int64_t stride, int64_t steps) {
   int64_t product = 0;
   return stride != INT64_MIN && !__builtin_mul_overflow(std::abs(stride), steps, &product) &&
@@ -32,7 +32,7 @@ int64_t floor_division(int64_t a, int64_t b) {
   return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
 }
 
-/// True when a piece of the run is in first … end - 1.
+/// Whether a piece of the run overlaps first … end - 1.
 bool overlaps(const TouchRun& run, int64_t first, int64_t end) {
   if (run.count == 1) return run.first < end && first < run.first + run.bytes;
   const int64_t piece = std::max<int64_t>(
@@ -86,7 +86,7 @@ void SplitPlan::add_to(std::vector<Access>& all, uint64_t address, uint64_t byte
 
 void SplitPlan::add_stride(unsigned loop, int64_t bytes) {
   if (bytes != 0) last_->terms.push_back({loop, bytes, bytes < 0});
-  // What is kept would be written several times.
+  // A kept value would be written several times.
   const bool is_kept = last_->written && !again_.empty() && last_ == &again_.back();
   if (bytes == 0 && is_kept && counts_[loop] > 1) give_up(SplitOutcome::iterations_depend);
 }
@@ -115,7 +115,7 @@ bool SplitPlan::normalise(Access& access) const {
   return true;
 }
 
-/// That of this term and the next one, when they are a loop over blocks and the loop inside.
+/// The bound for this term and the next one if they are a loop over blocks and the loop inside.
 const SplitPlan::Reach* SplitPlan::joint_reach(const Access& access, size_t term) const {
   if (term + 1 >= access.terms.size()) return nullptr;
   const Term &outer = access.terms[term], &inner = access.terms[term + 1];
@@ -136,7 +136,7 @@ int64_t SplitPlan::count_in(const Term& term, const Box& found) const {
   return std::min(count, std::max<int64_t>(0, left) + 1);
 }
 
-/// True when iterations that differ in one of the `loops` touch different cells of `bytes`.
+/// Whether iterations that differ in one of the `loops` access different cells of `bytes`.
 bool SplitPlan::is_ordered(const Access& access, int64_t bytes,
                            const std::vector<bool>& loops) const {
   std::vector<bool> tells(counts_.size(), false);
@@ -154,18 +154,18 @@ bool SplitPlan::is_ordered(const Access& access, int64_t bytes,
   return true;
 }
 
-/// True when iterations of the two, one of which writes, may change places.
+/// Whether iterations of the two accesses, one of which writes, may be swapped.
 bool SplitPlan::may_reorder(const Access& a, const Access& b) const {
   if (!overlap(a.address, a.address + a.extents[0], b.address, b.address + b.extents[0]))
     return true;
-  // Rows are gone through before they are executed, so what they read there must not be their own.
+  // Rows are read before they are executed, so these reads must not be of memory that rows write.
   const bool is_read_before = a.written != b.written && !(a.written ? b : a).is_unread;
   if (by_rows_ && is_read_before) return false;
-  // The same walk through memory: a cell is touched by iterations that stay together.
+  // Both have the same pattern in memory: the iterations that access a cell stay together.
   return a.is_like(b) && is_ordered(a, joint_size(a, b), may_cut_);
 }
 
-/// True when no iteration of the one touches what an iteration of the other does.
+/// Whether no iteration of one access uses memory of the other.
 bool SplitPlan::are_apart(const Access& a, const Access& b) const {
   if (!overlap(a.address, a.address + a.extents[0], b.address, b.address + b.extents[0]))
     return true;
@@ -173,7 +173,7 @@ bool SplitPlan::are_apart(const Access& a, const Access& b) const {
   return !share_cells && a.is_like(b) && is_ordered(a, joint_size(a, b), loops_of(a));
 }
 
-/// Behind the rest, as in the nest: nothing writes there but, for what is kept, one access, once.
+/// After the rest, as in the nest: nothing writes there except one access for a kept value, once.
 bool SplitPlan::finds_the_same(const Access& again) const {
   int writers = 0;
   for (const Access& access : accesses_) {
@@ -277,7 +277,8 @@ void SplitPlan::look_at(unsigned site, const TouchRun& told) {
   }
 }
 
-/// Which steps of this term reach what is touched, and of those which of the next terms.
+/// Finds the steps of this term that reach the accessed memory, and for each of them those of the
+/// next terms.
 void SplitPlan::find_conflicts(const Access& access, size_t term, int64_t base,
                                const TouchRun& touched) {
   spend(kSearchCost);
@@ -293,7 +294,7 @@ void SplitPlan::find_conflicts(const Access& access, size_t term, int64_t base,
   const auto set = [&](int64_t from, int64_t to) {
     found_[loop] = backwards ? Range{count - 1 - to, count - from} : Range{from, to + 1};
   };
-  // In step with the loop, all pieces are found as the first one is, each a step further.
+  // If the stride equals the loop's, all pieces are found like the first one, each a step further.
   const bool in_step = touched.count > 1 && touched.stride == stride;
   const TouchRun one = in_step ? touched.piece(0) : touched;
   const int64_t further = in_step ? touched.count - 1 : 0;
@@ -364,7 +365,7 @@ SplitPlan::Cut SplitPlan::rate(size_t loop, const Range& kept) const {
   return cut;
 }
 
-/// The cut that resolves most for what it costs; worth nothing: there is none.
+/// The cut with the best ratio of conflicts resolved to cost; without value if there is none.
 SplitPlan::Cut SplitPlan::best_cut() const {
   Cut best;
   for (size_t loop = 0; loop < counts_.size(); ++loop) {
@@ -416,7 +417,7 @@ void SplitPlan::describe(std::vector<uint64_t>& numbers) const {
 
 bool SplitPlan::decide() {
   end_group();
-  // Each row is gone through, which reads what is linear in it.
+  // Each row is inspected, which reads its linear accesses.
   if (by_rows_ && !conflicts_.empty()) give_up(SplitOutcome::touched_everywhere);
   while (is_usable() && !conflicts_.empty()) {
     const Cut cut = best_cut();

@@ -25,34 +25,34 @@ using Box = std::vector<Range>;  ///< one range for each loop, outermost first
 class SplitPlan {
  public:
   void add_loop(uint64_t iterations, bool may_cut);
-  /// Iterations of `loop`, and `step` times those of `outer`, are at most `reach` together.
+  /// States that iterations of `loop`, plus `step` times those of `outer`, are at most `reach`.
   void add_reach(unsigned loop, unsigned outer, uint64_t step, uint64_t reach);
   void add_access(uint64_t address, uint64_t bytes, bool written);
-  /// An access that is executed again behind the rest, where it must find what it has found in the
-  /// nest. `is_kept`: what the nest writes by one of its accesses, once.
+  /// Adds an access that is executed again after the rest, where it must find the same value as in
+  /// the nest. `is_kept`: one access of the nest writes the value, once.
   void add_again(uint64_t address, uint64_t bytes, bool is_kept);
   void add_stride(unsigned loop, int64_t bytes);  ///< of the access added last, of either kind
-  /// The access added last is not needed where rows are gone through.
+  /// Marks the last added access as not needed when rows are inspected.
   void leave_unread() { accesses_.back().is_unread = true; }
-  /// The nest is cut by rows (RowPlan), not by a box: what is written is kept for that.
+  /// Cuts the nest by rows (RowPlan), not by a box, and keeps written memory for that.
   void cut_by_rows() { by_rows_ = true; }
 
-  /// All loops and accesses are known. False when the nest cannot be split: iterations depend on
-  /// one another, or a number is too large to calculate with.
+  /// Call it when all loops and accesses are known. Returns false if the nest cannot be split: its
+  /// iterations depend on each other, or a number overflows.
   bool prepare();
 
-  /// Behind `prepare`. Looks no further, and gives up, when that takes a large part of the time
-  /// that the nest takes.
+  /// Call it after `prepare`. Stops the inspection and gives up if it takes a large share of the
+  /// nest's own time.
   void touch(unsigned site, uint64_t address, uint64_t bytes, bool written);
   void touch_run(unsigned site, uint64_t address, uint64_t bytes, int64_t stride, uint64_t count,
                  bool written);
   void end_group();
-  /// The same of a number of addresses that something is compared with.
+  /// Like above, for a number of addresses that something is compared with.
   void compare(size_t addresses);
 
-  /// True when there is a core worth having; then core() and shell() are what it says.
+  /// Whether there is a core that pays; core() and shell() are then valid.
   bool decide();
-  /// False when there is no core, whatever is told.
+  /// Returns false if there is no core, whatever is reported later.
   bool is_usable() const { return !why_whole_; }
   /// There is no core for another reason; the first one counts.
   void give_up(SplitOutcome why);
@@ -61,12 +61,12 @@ class SplitPlan {
   const Box& core() const { return core_; }
   const std::vector<Box>& shell() const { return shell_; }
 
-  /// Of a nest that is cut by rows: what is written between the two parts, and by the nest.
+  /// For a nest cut by rows: memory that is written between the two parts, and by the nest.
   const std::vector<AddressRange>& written_between() const { return written_between_; }
   std::vector<AddressRange> written_by_nest() const;
-  /// What is read where rows are gone through, without indices.
+  /// Memory that is read without indices when rows are inspected.
   std::vector<AddressRange> read_by_rows() const;
-  /// All numbers that were told of the nest itself, behind `prepare`.
+  /// All numbers that describe the nest itself; call it after `prepare`.
   void describe(std::vector<uint64_t>& numbers) const;
 
  private:
@@ -85,13 +85,13 @@ class SplitPlan {
     bool written;
     std::vector<Term> terms;       ///< the longest stride first, after `prepare`
     std::vector<int64_t> extents;  ///< bytes from the lowest address on, without the first n terms
-    bool is_unread = false;        ///< where rows are gone through
+    bool is_unread = false;        ///< when rows are inspected
 
     /// From the lowest to the highest byte.
     AddressRange memory() const {
       return {static_cast<uint64_t>(address), static_cast<uint64_t>(address + extents[0])};
     }
-    /// The same walk through memory, from its own address on.
+    /// Whether both have the same pattern in memory, relative to their own address.
     bool is_like(const Access& other) const;
   };
   struct Cut {
@@ -128,8 +128,8 @@ class SplitPlan {
   Access* last_ = nullptr;  ///< that was added, until the next one is
   std::optional<SplitOutcome> why_whole_;
   double left_ = 0;             ///< that looking may cost still
-  std::vector<TouchRun> runs_;  ///< by site: told, but not yet looked at
-  unsigned site_ = 0;           ///< of what is looked at
+  std::vector<TouchRun> runs_;  ///< by site: reported, but not yet inspected
+  unsigned site_ = 0;           ///< the inspected site
   Box found_;                   ///< iterations that touch it, while they are searched
   std::vector<Box> open_;       ///< conflicts of this group by site; empty: none
   std::vector<Box> conflicts_;

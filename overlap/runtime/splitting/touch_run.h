@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Touches of memory in even steps, as rows and columns of an array have them: told one by one,
-/// looked at together.
+/// Accesses to memory at equal distances, such as rows and columns of an array: reported one by
+/// one, inspected together.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ struct TouchRun {
     return true;
   }
 
-  /// The same with a stride that is not negative; one piece where no gaps are.
+  /// The same run with a stride that is not negative; one piece if there are no gaps.
   TouchRun upwards() const {
     TouchRun run = *this;
     if (stride < 0) {

@@ -16,7 +16,7 @@ bool is_between_groups(MPI_Comm communicator) {
   return flag != 0;
 }
 
-/// Between two groups: those of the other one.
+/// For an intercommunicator: the number of processes of the remote group.
 uint64_t processes_of(MPI_Comm communicator) {
   int count = 0;
   (is_between_groups(communicator) ? PMPI_Comm_remote_size : PMPI_Comm_size)(communicator, &count);
@@ -30,8 +30,8 @@ uint64_t bytes_of(uint64_t elements, MPI_Datatype type) {
   return elements * static_cast<uint64_t>(std::max(size, 0));
 }
 
-/// A look at the network, in which the first messages of a collective may leave. True: there is
-/// nothing to wait for.
+/// Makes progress once, so that the first messages of a collective may leave. Returns true if the
+/// operation is already complete.
 bool is_over(MPI_Request request) {
   int complete = 0;
   PMPI_Request_get_status(request, &complete, MPI_STATUS_IGNORE);

@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// A look at the network: lets the installed MPI move what is in flight.
+/// A progress call: it lets the installed MPI advance operations in flight.
 #pragma once
 
 #include <mpi.h>
 
 namespace bamboo::overlap {
 
-/// Asks MPI for a request of its own that is never complete. A probe would do under Open MPI. Under
-/// MPICH it looks at nothing on a communicator of one process, and to make one of all processes all
-/// of them would have to look.
+/// Tests a request of its own that never completes. A probe suffices under Open MPI. Under MPICH a
+/// probe on a communicator of one process makes no progress, and to make a communicator of all
+/// processes would be collective.
 class NetworkLook {
  public:
-  /// Behind MPI_Init.
+  /// Call it after MPI_Init.
   NetworkLook();
   NetworkLook(const NetworkLook&) = delete;
-  /// Before MPI_Finalize, when no thread looks.
+  /// Call it before MPI_Finalize, when no thread uses it.
   ~NetworkLook();
 
-  /// About 1 us where nothing moves. By any thread that may call MPI, also at the same time.
+  /// Takes about 1 us if nothing moves. Any thread that may call MPI may call it, also
+  /// concurrently.
   void look() const;
 
  private:

@@ -7,15 +7,15 @@
 
 namespace bamboo::overlap {
 
-/// Before MPI_Init: lets messages of up to BAMBOO_OVERLAP_EAGER bytes (1 MB; 0 changes nothing)
-/// leave without the receiver's answer, so that they travel while both sides compute. Where the
-/// program gains nothing by that (window_site.h), only what BAMBOO_OVERLAP_EAGER asks for. In a job
-/// of two processes Open MPI's MPI_Iallreduce exchanges both vectors at once. What the user has set
-/// stays.
+/// Call it before MPI_Init. Messages of up to BAMBOO_OVERLAP_EAGER bytes (1 MB; 0 changes nothing)
+/// then leave without the receiver's answer, so that they travel while both sides compute. If the
+/// program gains nothing by that (window_site.h), only an explicit BAMBOO_OVERLAP_EAGER applies. In
+/// a job of two processes Open MPI's MPI_Iallreduce exchanges both vectors at once. Settings of the
+/// user take precedence.
 void set_parameters();
 
-/// Behind set_parameters(): up to how many bytes a message leaves without the receiver's answer.
-/// Where that is not known, 64 KB.
+/// The largest message that leaves without the receiver's answer; 64 KB if unknown. Call it after
+/// set_parameters().
 uint64_t eager_bytes();
 
 /// How many bytes the kernel's buffers of a connection hold, as far as a process may ask for.

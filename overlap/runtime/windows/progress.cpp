@@ -39,7 +39,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kPause = std::chrono::microseconds(100);
 
 Progress in_use = Progress::none;
-// What threads use lives as long as the process: a forked one has no such thread to wait for.
+// Threads' data live as long as the process: a forked process has no such thread to wait for.
 auto& network = *new std::optional<NetworkLook>;
 PollPace pace;
 std::thread::id mpi_thread;  ///< the thread that initialised MPI
@@ -64,7 +64,7 @@ void look_beside_program() {
   if (!has_callbacks) network->look();
 }
 
-/// Until the next judgement on the core, or the end.
+/// Waits until the next check of the core, or the end.
 void stand_aside() {
   std::unique_lock lock(rest_mutex);
   rest_ends.wait_for(lock, support::SpareCoreWatch::kPeriod,
@@ -110,7 +110,7 @@ bool may_use_threads() {
   return &bamboo_overlap_has_callbacks == nullptr;
 }
 
-/// Without a value: auto.
+/// No value means auto.
 using Choice = std::optional<Progress>;
 
 std::optional<Choice> parse_choice(std::string_view text) {
@@ -136,7 +136,8 @@ Progress choose_progress() {
 
 namespace {
 
-/// The thread takes no signals of the program. False: the system allows no more threads.
+/// Starts a thread that takes no signals of the program. Returns false if the system allows no more
+/// threads.
 template <typename Start>
 bool start_thread(const Start& start) {
   sigset_t all, before;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// A thread for hosts without a spare core: it takes its time from the program, so it looks at the
-/// network only while something is in flight that does not get on by itself (relief_rule.h).
+/// A thread for hosts without a spare core. It takes processor time from the program, so it polls
+/// only while something is in flight that does not advance by itself (relief_rule.h).
 #pragma once
 
 #include <atomic>
@@ -21,10 +21,10 @@ class Relief {
   Relief(const Relief&) = delete;
   ~Relief();
 
-  /// By any thread: what is pending needs looks now, until nothing is pending.
+  /// Requests polls until nothing is pending. Any thread may call it.
   void ask();
 
-  /// So far.
+  /// The number of polls so far.
   uint64_t looks() const { return looks_.load(std::memory_order_relaxed); }
 
  private:

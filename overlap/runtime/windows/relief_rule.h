@@ -9,7 +9,7 @@
 
 namespace bamboo::overlap {
 
-/// What has to happen between an operation's halves.
+/// The transfers between an operation's halves.
 enum class Transfer {
   message,     ///< one message
   collective,  ///< messages that are sent when others have come
@@ -21,10 +21,10 @@ struct Reach {
   uint64_t kernel_bytes;  ///< and the kernel's buffers hold them
 };
 
-/// From here on the messages of a collective take longer than the looks that let them leave.
+/// From this size on, the messages of a collective take longer than the polls that let them leave.
 inline constexpr uint64_t kLongCollective = 128 << 10;
 
-/// True where the operation would not get on while the program computes.
+/// Whether the operation would not advance while the program computes.
 constexpr bool asks_for_relief(Transfer transfer, uint64_t bytes, const Reach& reach) {
   const uint64_t reached = std::min(reach.eager_bytes, reach.kernel_bytes);
   return bytes > reached || (transfer == Transfer::collective && bytes >= kLongCollective);
@@ -32,13 +32,13 @@ constexpr bool asks_for_relief(Transfer transfer, uint64_t bytes, const Reach& r
 
 using Span = std::chrono::nanoseconds;
 
-/// Naps are long against a look and the two changes of threads around it, some 10 us, and short
-/// against the time in which a network empties the kernel's buffers.
+/// Naps are long compared with a poll and the two thread switches around it, about 10 us, and short
+/// compared with the time in which a network empties the kernel's buffers.
 inline constexpr Span kFirstNap = std::chrono::microseconds(200);
 inline constexpr Span kShortestNap = std::chrono::microseconds(100);
 inline constexpr Span kLongestNap = std::chrono::microseconds(800);
 
-/// A look that takes longer has moved data: the MPI does not say what it has found.
+/// A poll that takes longer has moved data: the MPI does not report what it did.
 inline constexpr Span kEmptyLook = std::chrono::microseconds(8);
 
 /// Looks that take longer have moved some 300 KB: the network is fast.

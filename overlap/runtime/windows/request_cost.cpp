@@ -34,8 +34,8 @@ bool has_self() {
 
 nanoseconds measure() {
   if (!has_self()) return nanoseconds{0};
-  // Of its own, so that the program's receives do not see these messages. Unlike a duplicate it
-  // does not call what the program has attached.
+  // A separate communicator, so that the program's receives do not match these messages. Unlike a
+  // duplicate, it does not call attribute functions of the program.
   MPI_Comm communicator = MPI_COMM_NULL;
   PMPI_Comm_split(MPI_COMM_SELF, 0, 0, &communicator);
   nanoseconds least = nanoseconds::max();

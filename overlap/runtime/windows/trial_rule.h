@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// When a window is tried, and what follows from a trial.
+/// Decides when a window is tried, and what follows from a trial.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@ enum class WindowState {
 /// Executions of a trial, and before it: the first ones find cold caches, and try split nests.
 inline constexpr int32_t kWarmUp = 8, kTrialExecutions = 16;
 
-/// Requests that a window has to be worth. What it gains is less than its length, and a collective
-/// has a schedule beside its messages.
+/// The minimal gain of a window, in requests. The gain is less than the window's length, and a
+/// collective has a schedule in addition to its messages.
 inline constexpr uint64_t kRequestsOfMessage = 4, kRequestsOfCollective = 16;
 
 /// Executions between two trials: the program may have come to another phase meanwhile. A trial
@@ -31,7 +31,7 @@ constexpr int32_t next_period(int32_t period) {
 }
 
 /// While an operation is in flight and the program computes, at most that time is gained; each
-/// operation costs a request. Time in a window behind which nothing was in flight is no use.
+/// operation costs a request. Window time after which nothing was in flight has no use.
 constexpr WindowState judge(uint64_t use_ns, uint64_t requests, uint64_t request_ns) {
   return use_ns > requests * request_ns ? WindowState::kept : WindowState::went_back;
 }

@@ -6,12 +6,12 @@
 namespace bamboo::overlap {
 
 enum class WindowChoice {
-  automatic,  ///< those that do not gain go back
+  automatic,  ///< windows that gain nothing go back
   keep,       ///< all calls with windows stay nonblocking
   back,       ///< all are blocking at once
 };
 
-/// Of BAMBOO_OVERLAP_WINDOWS.
+/// The value of BAMBOO_OVERLAP_WINDOWS.
 WindowChoice window_choice();
 
 }  // namespace bamboo::overlap

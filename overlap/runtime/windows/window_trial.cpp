@@ -17,8 +17,8 @@ namespace {
 /// Windows that are timed now, of all threads.
 std::atomic<int> open_windows{0};
 
-/// By two clocks: the one runs on while others keep a thread from computing, the other one is a
-/// call of the kernel, whose time varies. Of a window the lesser one is right.
+/// A time on two clocks: one continues while others keep a thread from computing, the other one
+/// needs a system call whose time varies. The smaller difference is the length of a window.
 struct Instant {
   uint64_t wall_ns = 0, processor_ns = 0;
 
@@ -33,8 +33,8 @@ uint64_t read(clockid_t clock) {
   return uint64_t{1'000'000'000} * time.tv_sec + time.tv_nsec;
 }
 
-/// The time that a thread computes stands still while it waits for what others have started, and
-/// while it looks at clocks: that is no use of a window.
+/// A thread's computing time stops while it waits for operations of others, and while it reads
+/// clocks: that is no use of a window.
 class Standstill {
  public:
   Standstill() : wall_ns_(read(CLOCK_MONOTONIC)), processor_ns_(read(CLOCK_THREAD_CPUTIME_ID)) {}
@@ -51,7 +51,7 @@ class Standstill {
 };
 thread_local Instant Standstill::passed_;
 
-/// What reading the clocks takes of an empty window.
+/// The time that reading the clocks takes in an empty window.
 Instant clock_cost() {
   static const Instant cost = [] {
     Instant least{UINT64_MAX, UINT64_MAX}, last{};
@@ -74,7 +74,7 @@ uint64_t use_of(const Instant& window) {
                   window.processor_ns - std::min(window.processor_ns, cost.processor_ns));
 }
 
-/// Also where MPI cannot tell: the completion comes next, and finds the same error.
+/// Also true if MPI reports an error: the completion comes next and finds the same error.
 bool is_complete(MPI_Request request) {
   int complete = 0;
   const int error = PMPI_Request_get_status(request, &complete, MPI_STATUS_IGNORE);
@@ -91,8 +91,8 @@ void set(Number& variable, std::type_identity_t<Number> value) {
   __atomic_store_n(&variable, value, __ATOMIC_RELAXED);
 }
 
-/// When the window before has opened, 0: none was open. Only one thread gets that, so that the
-/// count of open windows stays right where threads share a call.
+/// Returns when the previous window opened, or 0 if none was open. Only one thread gets it, so that
+/// the count of open windows stays right if threads share a call.
 uint64_t exchange_opened_at(bamboo_window_trial& trial, uint64_t wall_ns) {
   const uint64_t before = __atomic_exchange_n(&trial.opened_at, wall_ns, __ATOMIC_RELAXED);
   open_windows += (wall_ns != 0 ? 1 : 0) - (before != 0 ? 1 : 0);
@@ -157,7 +157,7 @@ int bamboo_window_form(bamboo_window_trial* trial) {
 }
 
 void bamboo_window_begins(bamboo_window_trial* trial, const MPI_Request* request) {
-  clock_cost();  // is measured before time stands still
+  clock_cost();  // measured before the computing time stops
   const Standstill here;
   const bool is_open = !is_complete(*request);
   set(trial->opened_at_processor, here.now().processor_ns);
