@@ -8,7 +8,7 @@
 namespace bamboo::mpi {
 namespace {
 
-/// Where there are no elements, the program need not give their type.
+/// If there are no elements, the program may leave their type undefined.
 TypedRange typed_range(const void* buffer, MPI_Count count, MPI_Datatype type, const char* name) {
   return user_range(buffer, count, count == 0 && type == MPI_DATATYPE_NULL ? MPI_BYTE : type, name);
 }

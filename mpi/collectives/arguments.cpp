@@ -26,8 +26,8 @@ std::uintptr_t begin_of(const TypedRange& range) {
   return reinterpret_cast<std::uintptr_t>(range.address);
 }
 
-/// Sees blocks in the order of their begins. There those that overlap are neighbours, but for what
-/// has holes and stands between.
+/// Visits blocks in the order of their beginnings. Overlapping blocks are then adjacent, except for
+/// blocks with holes that are in between.
 class InOrder {
  public:
   /// An earlier one that shares memory with the next; null: there is none.
@@ -81,7 +81,7 @@ TypedRange user_range(const void* buffer, MPI_Count count, MPI_Datatype handle, 
 }
 
 TypedRange shifted_bytes(TypedRange range, MPI_Aint displacement) {
-  // As numbers: the buffer may be MPI_BOTTOM.
+  // Add integers: the buffer may be MPI_BOTTOM.
   range.address =
       reinterpret_cast<void*>(reinterpret_cast<std::intptr_t>(range.address) + displacement);
   return range;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checks of the arguments of collectives. They throw MpiError with MPI's class and a text that
-// names argument, value and what is legal.
+// contains the argument, its value, and the legal values.
 #pragma once
 
 #include <mpi.h>
@@ -23,7 +23,7 @@ void check_root(const Communicator& comm, int root);
 /// Throws MpiError(MPI_ERR_BUFFER) for a null pointer where there are elements.
 void check_buffer(const void* buffer, std::size_t count, const Datatype& type, const char* name);
 TypedRange user_range(const void* buffer, MPI_Count count, MPI_Datatype type, const char* name);
-/// The part of an array that stands `displacement` elements after its begin.
+/// The part of an array that begins `displacement` elements after its beginning.
 TypedRange shifted(TypedRange range, MPI_Aint displacement);
 TypedRange shifted_bytes(TypedRange range, MPI_Aint displacement);
 
@@ -31,14 +31,14 @@ TypedRange shifted_bytes(TypedRange range, MPI_Aint displacement);
 /// where there are no elements: that is misuse, not an error.
 void refuse_in_place(const void* buffer, const char* name, const char* where,
                      MPI_Count elements = 1);
-/// The same for a buffer with blocks of so many elements, one for each of `ranks`.
+/// Like above, for a buffer with a block of this number of elements for each of `ranks`.
 void refuse_in_place(const void* buffer, const char* name, const char* where, Counts counts,
                      int ranks);
 /// Memory that is sent from and received into, without MPI_IN_PLACE. (Of types with holes only what
 /// begins at one place is found out: parts of one array may well be sent and others received.)
 void check_distinct(const TypedRange& sent, const TypedRange& received);
-/// Blocks of `recvbuf`, one from each rank: no place may be received into twice. (Of types with
-/// holes see above.) The installed MPIs let it pass: it is misuse, not an error. True: it is so.
+/// Whether blocks of `recvbuf`, one from each rank, overlap: no place may be received into twice.
+/// (For types with holes see above.) The installed MPIs accept it, so it is misuse, not an error.
 bool share_places(std::span<const TypedRange> blocks, const void* recvbuf);
 /// Checks that a rank receives from itself the elements that it sends to itself.
 void check_own_block(std::size_t sent, std::size_t received);

@@ -9,7 +9,7 @@ namespace bamboo::mpi {
 namespace {
 
 void* moved(void* address, MPI_Aint bytes) {
-  // As numbers: MPI_BOTTOM is a null pointer, and a type's lower bound may lie before the buffer.
+  // Add integers: MPI_BOTTOM is a null pointer, and a type's lower bound may precede the buffer.
   return reinterpret_cast<void*>(reinterpret_cast<std::intptr_t>(address) + bytes);
 }
 

@@ -20,14 +20,14 @@ struct TypedRange {
   /// The type of the elements (see label_of); for packed data the type before packing.
   std::uint32_t label = 0;
   std::size_t bytes() const { return count * type->size; }
-  /// So many of them, one behind the other.
+  /// `blocks` consecutive ranges of this kind.
   TypedRange times(int blocks) const {
     return {address, count * static_cast<std::size_t>(blocks), type, label};
   }
 };
 
-/// Keeps a type alive. Null for predefined types: they live forever, and counting their users would
-/// only make workers wait.
+/// Keeps a type alive. Null for predefined types: they are never freed, and counting their users
+/// would only make workers wait.
 DatatypeRef keeper(const Datatype& type);
 
 /// One of the buffers of a collective. Keeps the types of its elements alive.
@@ -45,7 +45,7 @@ class Buffer {
   void add_block(const TypedRange& block);
 
   TypedRange at(std::size_t offset, std::size_t units) const;
-  /// Of all its units; 0 where blocks have their own.
+  /// The label of all its units; 0 if blocks have different labels.
   std::uint32_t label() const { return unit_.label; }
 
  private:

@@ -20,7 +20,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-// Only to start again before a range of tags ends.
+// The limit from which tags start again.
 constexpr int last_tag = first_persistent_tag - 2;
 constexpr int last_persistent_tag = 0x7ffffffc;
 
@@ -163,7 +163,8 @@ void Collective::compare_elements(TaskId source, std::uint32_t sent, std::uint32
 void Collective::note(MpiError error) {
   error.communicator = &comm_;
   if (ends_job(comm_.errhandler)) {
-    // At once: what the plan still waits for may never come from a rank that does something else.
+    // Report it at once: a rank that does something else may never send what the plan still waits
+    // for.
     task_.call.address = started_by_.address;
     handle_error(comm_, started_by_.function, error);
   }

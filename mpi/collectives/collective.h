@@ -40,7 +40,7 @@ class Collective final : public PendingOperation, private plans::Endpoint {
     TypedMemory saved;              ///< that `input` or `output` refers to
     TypedMemory apart;              ///< the same, of blocks that overlap in the user's memory
     std::vector<Copy> to_saved;     ///< at the begin of each run
-    std::vector<Copy> from_saved;   ///< at its end
+    std::vector<Copy> from_saved;   ///< copied at the end of a run
     std::optional<MpiError> wrong;  ///< with the arguments: what each run ends with
   };
 
@@ -48,12 +48,12 @@ class Collective final : public PendingOperation, private plans::Endpoint {
   Collective(Communicator& comm, ScheduleRef schedule, Parts parts, int root);
   Collective(const Collective&) = delete;
 
-  /// Its messages from now on can not meet those of other collectives, in whichever order ranks
-  /// begin them. All ranks of the communicator call it in the same order.
+  /// Separates its messages from those of other collectives, in whichever order ranks begin them.
+  /// All ranks of the communicator call it in the same order.
   void make_persistent();
   void begin() override;
-  /// True when finished. Throws MpiError, once a run, when it finishes and something went wrong:
-  /// the other ranks count on this one's part, which it does to the end.
+  /// Returns true when finished. Throws MpiError, once per run, when it finishes with an error: the
+  /// other ranks need this rank's part, so it runs to its end.
   bool advance() override;
   std::vector<const Request*> waits_for() const override;
   /// Runs to the end; the rank is suspended meanwhile.
@@ -69,7 +69,7 @@ class Collective final : public PendingOperation, private plans::Endpoint {
   void reduce(const plans::Step& step) override;
 
   TypedRange range(plans::Place place, std::size_t units) const;
-  /// The call, as a message of these elements tells it.
+  /// The call, for messages with these elements.
   CollectiveCall call_about(const TypedRange& range) const;
   /// Checks what a receive got; frees the request.
   void conclude(std::uint32_t index, Request* request);

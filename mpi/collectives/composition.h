@@ -23,7 +23,7 @@ class Composition {
   void send(int party, plans::Place from, std::size_t units);
   /// Does not wait for the part before.
   void receive(int party, plans::Place to, std::size_t units);
-  /// A plan of the ranks with these numbers. Its input and output stand at these places.
+  /// Appends a plan of the ranks with these numbers. Its input and output are at these places.
   void append(const plans::Plan& part, std::span<const int> parties,
               plans::Place input = {plans::Place::Buffer::Input, 0},
               plans::Place output = {plans::Place::Buffer::Output, 0});

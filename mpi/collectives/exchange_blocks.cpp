@@ -7,7 +7,7 @@
 namespace bamboo::mpi {
 namespace {
 
-/// By number among the parties: of an inter-communicator nothing is for the rank's own group.
+/// The blocks by number among the parties: in an inter-communicator the own group has no blocks.
 std::vector<TypedRange> by_party(const Communicator& comm, std::span<const TypedRange> blocks) {
   if (!comm.remote_group) return {blocks.begin(), blocks.end()};
   const TypedRange none{nullptr, 0, &datatype(MPI_BYTE)};
@@ -25,7 +25,7 @@ void add_blocks(std::span<const TypedRange> blocks, Buffer& buffer,
   }
 }
 
-/// Blocks of bytes that are filled with what stands in `blocks`, when a run begins.
+/// Blocks of bytes that get a copy of `blocks` when a run begins.
 std::vector<TypedRange> save(std::span<const TypedRange> blocks, Collective::Parts& parts) {
   std::vector<TypedRange> saved = packed_places(blocks, parts.saved);
   for (std::size_t i = 0; i < blocks.size(); ++i) parts.to_saved.push_back({blocks[i], saved[i]});

@@ -8,11 +8,11 @@
 
 namespace bamboo::mpi {
 
-/// What goes to, or comes from, this rank; of an inter-communicator: of the remote group.
+/// The block for, or from, a rank; in an inter-communicator a rank of the remote group.
 using BlockOf = std::function<TypedRange(int)>;
 
-/// Every rank sends each its block. In place (no `sent`) the data is copied first, since what
-/// arrives takes the place of what must still leave.
+/// Every rank sends a block to each rank. In place (no `sent`) the data are copied first, because
+/// arriving data replace data that must still be sent.
 CollectiveRef exchange_blocks(Communicator& comm, const BlockOf* sent, const BlockOf& received,
                               const void* recvbuf);
 

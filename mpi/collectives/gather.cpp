@@ -19,8 +19,8 @@ bool sends_in_place(const Communicator& comm, int root, const void* sendbuf, MPI
   return false;
 }
 
-/// The root's own block. A program that handles errors goes on, as the other ranks do when they
-/// have sent theirs: the root receives them before it fails.
+/// Checks the root's own block. If the program handles errors, the other ranks continue after
+/// sending their blocks, so the root receives these before it fails.
 std::optional<MpiError> wrong_own_block(const Communicator& comm, std::size_t sent,
                                         std::size_t received) {
   try {

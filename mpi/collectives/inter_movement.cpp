@@ -58,7 +58,7 @@ Block whole(const void* buffer, MPI_Count count, MPI_Datatype type, const char* 
   };
 }
 
-/// The same for each rank of the other group.
+/// The same block for each rank of the other group.
 BlockOf for_each(const Block& data) {
   return [block = data()](int) { return block; };
 }

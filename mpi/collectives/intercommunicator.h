@@ -7,7 +7,7 @@
 
 namespace bamboo::mpi::inter {
 
-// One rank of one group names MPI_ROOT, the others of that group MPI_PROC_NULL, those of the other
+// One rank of one group passes MPI_ROOT, the others of that group MPI_PROC_NULL, those of the other
 // group the root's number.
 CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root, Communicator& comm);
 CollectiveRef gather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void* recvbuf,
@@ -38,7 +38,7 @@ CollectiveRef allreduce(const void* sendbuf, void* recvbuf, MPI_Count count, MPI
 CollectiveRef reduce_scatter(const void* sendbuf, void* recvbuf, Counts recvcounts,
                              MPI_Datatype type, MPI_Op op, Communicator& comm);
 
-/// What the rank is in a rooted operation.
+/// The role of the rank in a rooted operation.
 enum class Role { Root, Leaf, Idle };
 /// Throws MpiError(MPI_ERR_ROOT).
 Role role_in(const Communicator& comm, int root);

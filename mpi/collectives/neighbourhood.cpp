@@ -37,7 +37,7 @@ ScheduleRef make_schedule(const Communicator& comm, const Neighbourhood& neighbo
   return std::make_shared<const plans::Schedule>(std::move(plan));
 }
 
-/// Of this rank. Throws MpiError(MPI_ERR_TOPOLOGY) where `comm` has none.
+/// The plans of this rank. Throws MpiError(MPI_ERR_TOPOLOGY) if `comm` has no topology.
 const NeighbourPlans& plans_of(Communicator& comm) {
   if (!comm.topology)
     fail(MPI_ERR_TOPOLOGY, "comm %s has no topology, so a rank has no neighbours in it",
@@ -83,7 +83,7 @@ Buffer own_blocks(const Transfers& transfers, int degree, BlockOf&& block_of) {
   return Buffer(units);
 }
 
-/// Where block i stands in an array.
+/// Returns the range of block i in an array.
 auto blocks_in(const void* buffer, Counts counts, Counts displacements, MPI_Datatype type,
                const char* name) {
   return

@@ -14,13 +14,13 @@ namespace bamboo::mpi {
 
 using CollectiveRef = std::unique_ptr<Collective>;
 
-/// Chooses the algorithm by the size of a block, plans (or finds the plan) and puts all together.
-/// For operations that no algorithm cuts into smaller parts than problem.count says.
+/// Chooses the algorithm by the size of a block, plans (or finds the plan) and builds the
+/// collective. For operations that no algorithm cuts into smaller parts than problem.count.
 CollectiveRef make_collective(Communicator& comm, const plans::Problem& problem,
                               std::size_t block_bytes, Collective::Parts parts);
 CollectiveRef make_collective(Communicator& comm, const plans::Selected& selected,
                               const plans::Problem& problem, Collective::Parts parts);
-/// What serves calls of so many bytes (see plans::select()).
+/// The algorithm for calls of this number of bytes (see plans::select()).
 plans::Selected select(Communicator& comm, plans::Operation operation, std::size_t bytes);
 /// Made by the first collective.
 PlanCache& plan_cache(Communicator& comm);
@@ -32,8 +32,8 @@ plans::Problem make_problem(plans::Operation operation, const Communicator& comm
                             std::size_t block_bytes, int root = 0, bool in_place = false);
 
 CollectiveRef barrier(Communicator& comm);
-/// What the first of all parties has: a broadcast that does not know sides. `buffer`, of a
-/// predefined type, changes in the task's own waits and tests.
+/// Broadcasts the data of the first of all parties, without a distinction of sides. `buffer`, of a
+/// predefined type, changes during the task's own waits and tests.
 CollectiveRef give_to_all(void* buffer, MPI_Count count, MPI_Datatype type, Communicator& comm);
 CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root, Communicator& comm);
 
@@ -66,7 +66,7 @@ CollectiveRef alltoallw(const void* sendbuf, Counts sendcounts, Counts sdispls,
                         const MPI_Datatype sendtypes[], void* recvbuf, Counts recvcounts,
                         Counts rdispls, const MPI_Datatype recvtypes[], Communicator& comm);
 
-// With the neighbours that the topology of `comm` gives.
+// These use the neighbours of the topology of `comm`.
 CollectiveRef neighbor_allgather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
                                  void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                                  Communicator& comm);

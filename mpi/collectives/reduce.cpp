@@ -40,7 +40,7 @@ CollectiveRef of_vectors(plans::Operation operation, Communicator& comm, const v
   return make_collective(comm, selected, problem, std::move(parts));
 }
 
-/// sendbuf, or what stands in recvbuf, which the results will overwrite, in a copy.
+/// sendbuf, or a copy of recvbuf, which the results will overwrite.
 Buffer scattered_input(const void* sendbuf, const TypedRange& block, std::size_t elements,
                        std::size_t unit, const Datatype& type, Collective::Parts& parts) {
   refuse_in_place(block.address, "recvbuf", "sendbuf",
@@ -81,7 +81,7 @@ CollectiveRef scan(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Data
 CollectiveRef exscan(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
                      MPI_Op op, Communicator& comm) {
   check_intracommunicator(comm);
-  // Nothing stands before rank 0: its recvbuf means nothing unless its contribution is there.
+  // Rank 0 has no predecessor: its recvbuf has no meaning unless it contains the contribution.
   const bool has_result = comm.rank != 0 || sendbuf == MPI_IN_PLACE;
   return of_vectors(plans::Operation::Exscan, comm, sendbuf, recvbuf, count, type, op, 0,
                     has_result);

@@ -5,7 +5,7 @@
 
 namespace bamboo::mpi {
 
-/// From the arguments of the task's call, which are checked.
+/// Makes the reduction from the checked arguments of the task's call.
 Collective::Reduction reduction(const MessagingTask& task, MPI_Op op, MPI_Datatype type);
 
 }  // namespace bamboo::mpi

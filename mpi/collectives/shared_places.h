@@ -13,9 +13,9 @@ namespace bamboo::mpi {
 /// A place of packed bytes for each of the blocks, one behind the other in `memory`.
 std::vector<TypedRange> packed_places(std::span<const TypedRange> blocks, TypedMemory& memory);
 
-/// Blocks of `recvbuf`, one from each rank, that share places (share_places()) become memory of
-/// `parts`, whose run ends with copying them back in order of ranks. The data stand in the end as
-/// if they had come in this order, and a plan may pass on to others what it has received.
+/// Replaces overlapping blocks of `recvbuf`, one from each rank (share_places()), by memory of
+/// `parts`, whose run ends with copying them back in the order of ranks. So the final data are the
+/// same as for messages that arrive in this order, and a plan may forward what it has received.
 bool receive_apart_if_shared(std::vector<TypedRange>& blocks, const void* recvbuf,
                              Collective::Parts& parts);
 

@@ -18,7 +18,7 @@ StepPeer peer(const Members& m, int member) {
   return {m.group.world_rank((m.first + member) % m.group.size()), m.context, m.tag};
 }
 
-/// Null: it is complete.
+/// Returns null if the send is complete.
 Request* start_send(Communicator& comm, StepPeer to, std::span<const int> values) {
   return post_step_send(comm.task, values.data(), values.size(), *predefined(MPI_INT), to, comm,
                         CollectiveCall(comm.task.call.function));

@@ -10,8 +10,8 @@
 
 namespace bamboo::mpi {
 
-/// The ranks that agree: those of `group`, of which the caller is number `me`, by messages under
-/// (context, tag). `comm` is the communicator that they use.
+/// The ranks that agree: those of `group`, in which the caller has the number `me`, by messages
+/// under (context, tag). They use the communicator `comm`.
 struct Members {
   const Group& group;
   int me;
@@ -21,9 +21,9 @@ struct Members {
   int first = 0;  ///< the member from which numbers count
 };
 
-/// All members of a communicator, of an inter-communicator those of both groups.
+/// All members of a communicator; for an inter-communicator those of both groups.
 Members members_of(Communicator& comm);
-/// The same ranks, of which the one with this number becomes the first.
+/// The same ranks, with the given one moved to the front.
 Members led_by(Members members, int leader);
 
 /// Every member calls these in the same order; the rank is suspended meanwhile.

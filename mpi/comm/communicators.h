@@ -35,8 +35,8 @@ class Communicators {
 
   /// A context that the rank names alone, where its members cannot agree because they do not wait.
   std::uint32_t new_led_context();
-  /// What the rank proposes for a communicator that several make: the highest proposal counts. A
-  /// rank whose threads may make two at a time proposes one that no other does.
+  /// The context that the rank proposes for a communicator that several ranks make: the highest
+  /// proposal is used. A rank whose threads may make two at a time proposes a unique one.
   int proposed_context();
   /// The highest proposal. The rank proposes a higher one next time.
   std::uint32_t take_context(int highest);

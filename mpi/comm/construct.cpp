@@ -38,14 +38,14 @@ std::string size_text(int size) {
                      : "a group of " + std::to_string(size) + " members";
 }
 
-/// What a rank gives to create().
+/// A rank's contribution to create().
 struct Offer {
   int size, fingerprint;  ///< of its group
   int place;              ///< its own there, -1: it is no member
   int context;
 };
 
-/// By number among the parties of the parent.
+/// The offers by number among the parties of the parent.
 std::vector<Offer> offers(Communicator& parent, const Offer& mine) {
   const int given[] = {mine.size, mine.fingerprint, mine.place, mine.context};
   const std::vector<int> all = allgather(members_of(parent), given);
@@ -64,7 +64,7 @@ void check_same(const Offer& mine, const Offer& theirs, TaskId who) {
        theirs.size == mine.size ? ", others or in another order" : "");
 }
 
-/// The group that the members of the other side give: those that are in theirs.
+/// The group that members of the other side pass: those that are members of it.
 GroupRef group_offered(const Communicator& parent, const Group& side, std::span<const Offer> all) {
   std::vector<TaskId> members;
   const Offer* first = nullptr;
@@ -130,7 +130,7 @@ Communicator* create(Communicators& mine, Communicator& parent, GroupRef group) 
   int context = 0;
   for (const Offer& each : all) context = std::max(context, each.context);
   const std::uint32_t number = mine.take_context(context);
-  // A rank that is no member of its own group gets none, whichever groups the others give.
+  // A rank outside of its own group gets no communicator, for any groups of the others.
   if (place < 0) return nullptr;
   for (int m = 0; m < group->size(); m++)
     check_same(offer, all[parent.parties().rank_of(group->world_rank(m))], group->world_rank(m));

@@ -19,7 +19,7 @@ namespace bamboo::mpi {
 class Group {
  public:
   static std::shared_ptr<const Group> world(int size);
-  /// Of the session whose buffer it is; null: of none.
+  /// `buffer` belongs to the group's session; null if it has none.
   static std::shared_ptr<const Group> of(std::vector<TaskId> members, SessionBuffer buffer = {});
   static std::shared_ptr<const Group> in_session(const Group& group, SessionBuffer buffer);
   int size() const { return size_; }
@@ -28,7 +28,7 @@ class Group {
   int rank_of(TaskId world_rank) const;
   /// Ranks are world ranks.
   bool identity() const { return members_.empty(); }
-  /// What buffered sends of its communicators use; null: the rank's own buffer.
+  /// The buffer of buffered sends of its communicators; null: the rank's own buffer.
   const SessionBuffer& session_buffer() const { return session_buffer_; }
 
  private:
@@ -39,7 +39,7 @@ class Group {
 };
 using GroupRef = std::shared_ptr<const Group>;
 
-// What is made of groups belongs to the session of the first one.
+// A group made from others belongs to the session of the first one.
 
 GroupRef unite(const Group& a, const Group& b);
 GroupRef intersect(const Group& a, const Group& b);
@@ -50,7 +50,7 @@ GroupRef exclude(const Group& group, std::span<const int> ranks);
 /// MPI_IDENT, MPI_SIMILAR or MPI_UNEQUAL.
 int compare(const Group& a, const Group& b);
 
-/// Throws MpiError(MPI_ERR_RANK) when a rank is no member's or stands twice.
+/// Throws MpiError(MPI_ERR_RANK) if a rank is not a member, or occurs twice.
 void check_ranks(const Group& group, std::span<const int> ranks);
 /// The ranks that (first, last, stride) triplets mean. Throws MpiError(MPI_ERR_ARG or
 /// MPI_ERR_RANK).

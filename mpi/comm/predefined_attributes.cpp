@@ -6,7 +6,7 @@
 namespace bamboo::mpi {
 namespace {
 
-/// Null for other keys.
+/// Returns null for other keys.
 const int* predefined_attribute(int keyval, int world_size, const int& last_used_code) {
   static const int tag_ub = largest_tag, io = MPI_ANY_SOURCE, host = MPI_PROC_NULL, no = 0;
   static int universe;  // all ranks of a process have the same

@@ -19,8 +19,8 @@
 namespace bamboo::mpi {
 namespace {
 
-/// The same on all processes of one host and nowhere else: containers share a kernel's boot id, so
-/// the host's name counts as well.
+/// Equal on all processes of one host and different elsewhere: containers share a kernel's boot id,
+/// so the host's name is included.
 std::array<int, 2> host_signature() {
   char name[256] = {};
   ::gethostname(name, sizeof name - 1);

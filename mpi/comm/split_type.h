@@ -6,13 +6,13 @@
 
 namespace bamboo::mpi {
 
-/// Throws MpiError(MPI_ERR_ARG) for values that MPI does not know.
+/// Throws MpiError(MPI_ERR_ARG) for values that MPI does not define.
 void check_split_type(int split_type);
-/// The colour that MPI_Comm_split_type means, MPI_UNDEFINED for resources that Bamboo tells nothing
-/// about. `hints` may be null. Collective.
+/// The colour for MPI_Comm_split_type; MPI_UNDEFINED for resources that Bamboo does not support.
+/// `hints` may be null. Collective.
 int split_colour(Communicator& comm, int split_type, const Info* hints);
 
-/// What hosts are called, by MPI.
+/// MPI's name for hosts.
 inline constexpr char host_resource[] = "mpi_shared_memory";
 inline constexpr char resource_key[] = "mpi_hw_resource_type";
 

@@ -15,7 +15,7 @@ class CallSites {
   std::string describe(void* return_address);
 
  private:
-  /// By what the address lies in and how far.
+  /// By the containing object and the offset in it.
   std::map<std::pair<std::string, std::size_t>, std::string> known_;
 };
 

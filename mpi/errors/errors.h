@@ -17,12 +17,12 @@ class MpiError : public std::runtime_error {
   MpiError(int its_class, const std::string& what)
       : std::runtime_error(what), error_class(its_class) {}
   int error_class;
-  /// Whose error handler takes it; null: that of the communicator in the call's arguments.
+  /// The owner of the error handler to use; null: the communicator in the call's arguments.
   Communicator* communicator = nullptr;
 };
 
-/// Throws MpiError. `text` names argument, value and what was expected: "tag is -5, must be 0 …
-/// 1073741823".
+/// Throws MpiError. `text` contains the argument, its value and the legal values: "tag is -5, must
+/// be 0 … 1073741823".
 [[noreturn]] void fail(int error_class, const char* format, ...)
     __attribute__((format(printf, 2, 3)));
 

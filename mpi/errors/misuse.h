@@ -21,19 +21,19 @@ enum class Misuse {
   last = UndeclaredThread
 };
 
-/// Whether it is the first misuse of this kind in the process, which is the one to report.
+/// Whether it is the first misuse of this kind in the process, which is reported.
 bool is_first(Misuse misuse);
 
 /// Prints a warning about a misuse of world rank `rank`.
 void warn_of_misuse(int rank, const std::string& text);
 
-/// What BAMBOO_STRICT says.
+/// Sets the value of BAMBOO_STRICT.
 void set_strict(bool strict);
 bool is_strict();
 
-/// Misuse by the arguments of a call that has not begun. An MpiError of that class where
-/// BAMBOO_STRICT is set, else a warning, for the first of its kind, in which the text stands behind
-/// the rank and its call.
+/// Reports misuse by the arguments of a call that has not begun. With BAMBOO_STRICT it throws an
+/// MpiError of that class; otherwise it prints a warning for the first one of its kind, with the
+/// text after the rank and its call.
 void tolerate(Misuse misuse, int rank, const CallSite& call, int error_class,
               const std::string& text);
 

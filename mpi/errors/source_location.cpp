@@ -42,7 +42,7 @@ std::string line_of(const Dl_info& library, Dwarf_Addr address) {
   std::string text;
   dwfl_report_begin(dwfl);
   const int fd = ::open(library.dli_fname, O_RDONLY | O_CLOEXEC);
-  // On success the file descriptor belongs to dwfl.
+  // On success dwfl owns the file descriptor.
   Dwfl_Module* module = dwfl_report_elf(dwfl, "image", library.dli_fname, fd,
                                         reinterpret_cast<GElf_Addr>(library.dli_fbase), false);
   if (!module && fd >= 0) ::close(fd);

@@ -7,7 +7,8 @@
 namespace bamboo::mpi {
 
 /// The error classes, codes and texts that a program adds to MPI's; each rank has its own. All
-/// functions throw MpiError(MPI_ERR_ARG) for what does not exist, or is not the program's.
+/// functions throw MpiError(MPI_ERR_ARG) for a value that does not exist, or that the program did
+/// not add.
 class UserErrors {
  public:
   int add_class();
@@ -17,7 +18,7 @@ class UserErrors {
   void remove_code(int code);
   void remove_text(int code);
 
-  /// Of MPI's codes, too, which are their own classes.
+  /// Also for MPI's codes, which are their own classes.
   int class_of(int code) const;
   /// Empty where the program has given none.
   std::string text_of(int code) const;
@@ -26,7 +27,7 @@ class UserErrors {
 
  private:
   struct Code {
-    int error_class;  ///< a class is a code of its own
+    int error_class;  ///< a class is also a code
     std::string text;
   };
   Code& find(int code, const char* argument);

@@ -6,7 +6,7 @@ namespace bamboo::mpi {
 
 enum class Direction { Read, Write };
 
-/// What says where the data are.
+/// The file pointer that gives the place of the data.
 enum class Pointer {
   Explicit,    ///< an argument
   Individual,  ///< the rank's own file pointer

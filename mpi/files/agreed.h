@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the ranks of a file tell each other.
+// Values that the ranks of a file exchange.
 #pragma once
 
 #include <algorithm>

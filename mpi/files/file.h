@@ -19,7 +19,7 @@ class Info;
 
 /// One rank's view of a file that the ranks of a communicator have opened together.
 struct File {
-  /// `its_comm` is of its own, and freed with it.
+  /// `its_comm` belongs to the file, which frees it.
   File(Communicators& mine, Communicator& its_comm, PosixFile its_file, int its_amode,
        SharedPointer its_shared);
   ~File();

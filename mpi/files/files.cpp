@@ -48,7 +48,7 @@ void check_same_amode(const Members& members, int amode) {
          highest);
 }
 
-/// What the first rank tells the others about a file that it has opened.
+/// The facts about an opened file that the first rank sends to the others.
 struct Opened {
   MPI_Offset size = 0;
   std::uint64_t name = 0;  ///< of the shared pointer's file

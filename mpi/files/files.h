@@ -31,7 +31,7 @@ class Files {
   /// The error handler of a file, or of MPI_FILE_NULL, which later files get. Throws
   /// MpiError(MPI_ERR_FILE).
   MPI_Errhandler& errhandler_of(MPI_File handle);
-  /// What the function returns. An invalid file's errors are those of MPI_FILE_NULL.
+  /// Returns the function's value. Errors of an invalid file go to the handler of MPI_FILE_NULL.
   int call_errhandler(MPI_File handle, const char* function, int code, const char* text);
 
   Representations representations;

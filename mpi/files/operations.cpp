@@ -38,8 +38,8 @@ FileBuffer checked_buffer(const void* data, MPI_Count count, MPI_Datatype handle
   return {const_cast<void*>(data), static_cast<std::size_t>(count), type};
 }
 
-/// The shared pointer moves by what all ranks want. The caller's data stand behind those of the
-/// ranks in front of it.
+/// Advances the shared pointer by the elements of all ranks. The caller's data come after those of
+/// lower ranks.
 MPI_Offset ordered_place(File& file, MPI_Offset etypes) {
   const Members members = members_of(file.comm);
   const std::vector<MPI_Offset> all = from_all(members, etypes);
@@ -51,7 +51,7 @@ MPI_Offset ordered_place(File& file, MPI_Offset etypes) {
   return start + sum_of(members.me);
 }
 
-/// Where the access begins, in etypes. File pointers move on.
+/// The first etype of the access. Advances file pointers.
 MPI_Offset first_etype(const FileAccess& access, MPI_Offset etypes) {
   File& file = access.file;
   switch (access.pointer) {

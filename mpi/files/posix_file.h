@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file as POSIX has it. What the system refuses is an MpiError of MPI's class for it.
+// A POSIX file. An error of the system becomes an MpiError of the corresponding class.
 #pragma once
 
 #include <mpi.h>
@@ -57,7 +57,7 @@ class PosixFile {
 };
 
 void remove_file(const std::string& path);
-/// The same path for all working directories.
+/// A path that does not depend on the working directory.
 std::string absolute_path(const std::string& path);
 
 }  // namespace bamboo::mpi

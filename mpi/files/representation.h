@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How data lie in a file (MPI 4.1, 14.5).
+// The representation of data in a file (MPI 4.1, 14.5).
 #pragma once
 
 #include <functional>
@@ -23,16 +23,16 @@ struct FileBuffer {
 
 struct Representation {
   std::string name;
-  /// What follows is empty where data lie in the file as in packed memory.
+  /// The following members are empty if the file holds data as in packed memory.
   SizeOfBasic size_of = {};
   std::function<void(const FileBuffer& from, std::byte* to)> write = {};
-  /// Of as many bytes as the file had, which may end in the middle of the buffer. Returns how many
-  /// packed bytes it has put into the buffer.
+  /// Converts the bytes that the file had, which may end in the middle of the buffer. Returns the
+  /// number of packed bytes put into the buffer.
   std::function<std::size_t(std::span<const std::byte> from, const FileBuffer& to)> read = {};
 };
 using RepresentationRef = std::shared_ptr<const Representation>;
 
-/// Those that one rank knows: MPI's, and those that it has registered.
+/// The representations that one rank knows: MPI's, and those that it has registered.
 class Representations {
  public:
   Representations();
@@ -46,7 +46,7 @@ class Representations {
   std::vector<RepresentationRef> known_;
 };
 
-/// As all ranks of a job have it in memory.
+/// The representation of data in memory, equal for all ranks of a job.
 RepresentationRef native_representation();
 
 }  // namespace bamboo::mpi

@@ -11,7 +11,7 @@ const PosixFile& SharedPointer::file() {
   return file_;
 }
 
-/// An empty file stands for the pointer that was never moved.
+/// An empty file means that the pointer has never moved.
 MPI_Offset SharedPointer::load() {
   MPI_Offset position = initial_;
   const auto bytes = std::as_writable_bytes(std::span(&position, 1));

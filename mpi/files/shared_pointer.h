@@ -7,9 +7,9 @@
 
 namespace bamboo::mpi {
 
-/// The file pointer that all ranks which opened a file together have in common, in etypes. It
-/// stands in a hidden file beside the data, which the first use makes: the ranks of several
-/// processes and hosts have nothing else in common.
+/// The file pointer that all ranks which opened a file together share, in etypes. It is stored in a
+/// hidden file next to the data, which its first use creates: ranks of several processes and hosts
+/// share nothing else.
 class SharedPointer {
  public:
   /// All ranks give the same: a path that no other file has, and where the pointer is at first.

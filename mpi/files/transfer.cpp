@@ -14,8 +14,8 @@ namespace {
 /// Memory that is not contiguous is packed in pieces of this size.
 constexpr std::size_t piece_bytes = std::size_t{4} << 20;
 
-/// Calls `move(offset, part)` for each block of the view until `data` is at its end, or a block was
-/// not moved whole. Returns the bytes moved.
+/// Calls `move(offset, part)` for each block of the view until `data` ends, or a block was moved
+/// only in part. Returns the bytes moved.
 template <class Data, class Move>
 std::size_t move_blocks(Cursor& view, Data data, Move&& move) {
   std::size_t done = 0;

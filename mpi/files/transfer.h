@@ -10,8 +10,8 @@ namespace bamboo::mpi {
 /// How many bytes of the file the buffer takes.
 std::size_t bytes_in_file(const View& view, const FileBuffer& buffer);
 
-/// From data byte number `first` on. Returns how many packed bytes of memory
-/// were read: fewer where the file ends.
+/// Reads from data byte number `first` on. Returns the number of packed bytes read: fewer at the
+/// end of the file.
 std::size_t read(const PosixFile& file, const View& view, std::uint64_t first, FileBuffer buffer);
 std::size_t write(const PosixFile& file, const View& view, std::uint64_t first, FileBuffer buffer);
 

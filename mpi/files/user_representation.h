@@ -5,8 +5,8 @@
 
 namespace bamboo::mpi {
 
-/// The functions that a program gives for a data representation, in either language. They return
-/// error codes; elements are those of a type, from the beginning of the buffers on.
+/// The conversion functions that a program passes for a data representation, in either language.
+/// They return error codes. Elements have a type and begin at the beginning of the buffers.
 struct Conversions {
   using Convert = int(void* memory, MPI_Datatype type, MPI_Count elements, void* file);
 

@@ -67,7 +67,7 @@ MPI_Offset View::end(MPI_Offset file_size) const {
   if (!file_type_->size) return 0;
   const std::uint64_t tiles = whole_tiles(file_size);
   std::uint64_t below = tiles * file_type_->size;
-  // The next filetypes lie partly below the end: those of a long filetype overlap, as combs do.
+  // The next filetypes are partly below the end: those of a long filetype overlap like combs.
   Cursor rest = cursor(below, SIZE_MAX / 2);
   for (;;) {
     const Cursor::Run run = rest.take(file_type_->size);

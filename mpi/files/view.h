@@ -10,8 +10,8 @@
 
 namespace bamboo::mpi {
 
-/// What a rank sees of a file: the data bytes of filetypes that stand one after the other from a
-/// displacement on. They are counted from 0, and holes between them are not seen.
+/// A rank's view of a file: the data bytes of consecutive filetypes from a displacement on. They
+/// are counted from 0; holes between them are skipped.
 ///
 /// A file is a typed buffer whose addresses are offsets of bytes in the file.
 class View {
@@ -22,8 +22,8 @@ class View {
   View(MPI_Offset displacement, DatatypeRef etype, DatatypeRef filetype,
        RepresentationRef representation = native_representation());
 
-  /// Where `bytes` data bytes from number `first` on are in the file: the `data` of its runs are
-  /// offsets. A view without data has none.
+  /// The places in the file of `bytes` data bytes from number `first` on: the `data` of its runs
+  /// are offsets. A view without data has none.
   Cursor cursor(std::uint64_t first, std::size_t bytes) const;
   /// The offset in the file of an etype.
   MPI_Offset byte_offset(MPI_Offset etypes) const;
@@ -32,7 +32,7 @@ class View {
 
   /// Bytes of an etype in the file.
   std::size_t etype_size() const { return file_etype_->size; }
-  /// The type as it lies in the file.
+  /// The type as represented in the file.
   DatatypeRef in_file(const DatatypeRef& type) const;
   /// Etypes in this many bytes of the file. Throws MpiError(MPI_ERR_IO) where they end inside of
   /// one.
@@ -46,7 +46,7 @@ class View {
   /// Filetypes of which all data lie below the end of the file.
   std::uint64_t whole_tiles(MPI_Offset file_size) const;
 
-  DatatypeRef file_etype_, file_type_;  // as they lie in the file
+  DatatypeRef file_etype_, file_type_;  // as represented in the file
 };
 
 /// The offset that the data of a run mean.

@@ -29,7 +29,7 @@ inline int enter(const char* function, void* call_site, Handle handle, Body&& bo
 
 }  // namespace bamboo::mpi
 
-/// int MPI_X(…) { return BAMBOO_MPI_ENTER(comm, { …; }); }   The body sees `rank`.
+/// int MPI_X(…) { return BAMBOO_MPI_ENTER(comm, { …; }); }   The body can use `rank`.
 #define BAMBOO_MPI_ENTER(handle, ...)                         \
   ::bamboo::mpi::enter(__func__, __builtin_return_address(0), \
                        (handle), [&]([[maybe_unused]] ::bamboo::mpi::Rank & rank) __VA_ARGS__)

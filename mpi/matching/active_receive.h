@@ -5,8 +5,8 @@ namespace bamboo::mpi {
 
 struct Request;
 
-/// In a scope: the calling thread writes into a receive's buffer, on behalf of any rank. A
-/// fault there is about that receive.
+/// While this object exists, the calling thread writes into a receive's buffer, on behalf of any
+/// rank. A memory fault there is reported for that receive.
 class ActiveReceive {
  public:
   explicit ActiveReceive(const Request& receive) : outer_(current_) { current_ = &receive; }

@@ -13,7 +13,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-// Sorted. What is not here has no number of its own.
+// Sorted. Functions that are not listed have no number of their own.
 constexpr auto functions = std::to_array<std::string_view>({
     "MPI_Allgather",
     "MPI_Allgather_init",
@@ -103,7 +103,7 @@ constexpr auto functions = std::to_array<std::string_view>({
 static_assert(std::ranges::is_sorted(functions));
 static_assert(functions.size() < CollectiveCall::most_functions);
 
-/// 0 for what is not here. A form with large counts is the same call.
+/// Returns 0 for a function that is not listed. A form with large counts has the same number.
 std::uintptr_t number_of(std::string_view function) {
   if (function.ends_with("_c")) function.remove_suffix(2);
   const auto found = std::ranges::lower_bound(functions, function);

@@ -11,21 +11,21 @@ namespace bamboo::mpi {
 /// Collectives count their tags in twos from 0; persistent ones, which keep theirs, from here on.
 inline constexpr int first_persistent_tag = 0x40000000;
 
-/// A collective call in four bytes, which each of its messages carries: a rank that gets a message
-/// of another call than its own knows that the program is wrong, and how.
+/// A collective call in four bytes, which each of its messages carries. A rank that gets a message
+/// of another call than its own can report the program's error precisely.
 class CollectiveCall {
  public:
-  static constexpr unsigned most_functions = 1 << 7;  ///< that a word can tell apart
+  static constexpr unsigned most_functions = 1 << 7;  ///< that a word can distinguish
 
   /// No collective: a message of the program's own.
   CollectiveCall() = default;
   /// `root` is -1, operation and type are null, where the call has none.
   explicit CollectiveCall(const char* function, int root = -1, MPI_Op op = MPI_OP_NULL,
                           MPI_Datatype type = MPI_DATATYPE_NULL);
-  /// As it came with a message, whose label it is. Labels of other messages are smaller.
+  /// The label of a received message. Labels of other messages are smaller.
   explicit CollectiveCall(std::uint32_t word) : word_(word) {}
 
-  /// The same call, about elements of this type (see label_of): each of its messages says its own.
+  /// The same call with elements of this type (see label_of): each message has its own.
   CollectiveCall with_elements(std::uint32_t label) const {
     const std::uint32_t mask = ((1u << type_field.bits) - 1) << type_field.shift;
     return CollectiveCall((word_ & ~mask) | label << type_field.shift);
@@ -36,7 +36,8 @@ class CollectiveCall {
   bool operator==(const CollectiveCall&) const = default;
   bool is_one() const { return (word_ & is_collective) != 0; }
 
-  /// The same call as far as the words tell: the program's operation has no name, for example.
+  /// Whether the words describe the same call. They do not distinguish everything: operations of
+  /// the program have no name, for example.
   bool agrees_with(CollectiveCall other) const;
   /// "rank 2 calls MPI_Reduce, this rank calls MPI_Bcast": why it does not agree.
   std::string contradiction(CollectiveCall of_other, int other) const;

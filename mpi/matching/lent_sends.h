@@ -9,9 +9,9 @@
 
 namespace bamboo::mpi {
 
-/// Any thread. Each message lies in the mailbox of its receiver, and is added and removed with that
-/// locked. So a send that first() gives stays here while that mailbox is locked, if it is still the
-/// first then.
+/// Any thread may use it. Each message is in the mailbox of its receiver, and is added and removed
+/// while that is locked. So a send that first() returns stays here while that mailbox is locked, if
+/// it is still the first then.
 class LentSends {
  public:
   explicit LentSends(Threads threads) : sends_(threads) {}

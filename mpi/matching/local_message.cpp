@@ -13,7 +13,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// What recycled::allocate() takes for so many bytes.
+/// The memory that recycled::allocate() uses for this number of bytes.
 std::size_t bytes_taken(std::size_t bytes) {
   return std::bit_ceil(std::max(bytes, recycled::alignment));
 }

@@ -29,7 +29,7 @@ struct HeldSend {
 
 class LocalMessage final : public Message {
  public:
-  /// `sends`: of the sender's owner. With the receiver's mailbox locked, where the message goes.
+  /// `sends` belongs to the sender's owner. Call it with the mailbox of the receiver locked.
   static LocalMessage* borrow(Request& sender, LentSends& sends, const Header& header);
   static LocalMessage* copy(const void* buffer, std::size_t count, const Datatype& type,
                             const Header& header, bool pooled);
@@ -49,7 +49,7 @@ class LocalMessage final : public Message {
   /// Still in the mailbox, whose lock is held: packs a copy; the sender does not depend on it any
   /// more.
   void detach(bool pooled);
-  /// What it takes beside the program's memory; 0 while it borrows.
+  /// The memory that it uses besides the program's; 0 while it borrows.
   std::int64_t copy_bytes() const;
 
   HeldSend held;  ///< the mailbox's
@@ -65,7 +65,8 @@ class LocalMessage final : public Message {
 
   static constexpr std::size_t inline_bytes = 128;
   Request* sender_ = nullptr;  // borrowed: whose buffer
-  LentSends* lent_ = nullptr;  // borrowed: where the sender stands until it is claimed or detached
+  LentSends* lent_ =
+      nullptr;  // if borrowed: the list of the sender until it is claimed or detached
   std::byte* data_ = nullptr;  // copied: inline_ or recycled memory
   bool pooled_ = true;
   alignas(16) std::byte inline_[inline_bytes];

@@ -31,7 +31,7 @@ class Mailbox {
 
   void add(Message* message);
   void add(Request* receive);
-  /// False: it is not posted (any more).
+  /// Returns false if the receive is not posted (any more).
   bool remove_posted(Request* receive);
   /// Takes out the program's own receives that no message has met.
   std::vector<Request*> withdraw_receives();
@@ -40,11 +40,11 @@ class Mailbox {
   /// Removes a message that find() returned.
   void take_out(Message* message);
 
-  /// The memory is full: the message goes on borrowing its sender's buffer.
+  /// Called when the memory is full: the message continues to borrow its sender's buffer.
   void hold(LocalMessage& message);
-  /// Makes copies of held messages, the oldest first, until `bytes` are copied; appends the sends
-  /// to complete, also where memory runs out (std::bad_alloc). False: none is held any more, and
-  /// the next hold() announces the mailbox.
+  /// Copies held messages, the oldest first, until `bytes` are copied. Appends the sends to
+  /// complete, also if memory runs out (std::bad_alloc). Returns false if no message is held any
+  /// more; the next hold() then announces the mailbox.
   bool detach_held(std::int64_t bytes, std::vector<Request*>& sends);
   /// Makes a copy of a message that borrows its sender's buffer. The caller completes the send.
   void detach(LocalMessage& message, bool pooled);

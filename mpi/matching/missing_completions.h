@@ -12,13 +12,14 @@ class MissingCompletions {
  public:
   /// The task waits for so many; 0: it does not wait.
   void expect(int completions) { count_ = completions; }
-  /// One is there, which may be more than was waited for. True: it was the last that was missing.
+  /// Counts a completion, of which there may be more than were waited for. Returns true for the
+  /// last missing one.
   bool count_one() {
     if (count_ == 0) return false;
     --count_;
     return count_ == 0;
   }
-  /// The task need not wait for any of them. True: it did.
+  /// Stops waiting for all of them. Returns whether the task waited.
   bool drop() { return std::exchange(count_, 0) > 0; }
 
  private:

@@ -10,11 +10,11 @@ namespace bamboo::mpi {
 inline constexpr TaskId any_source = -2;
 /// MPI_TAG_UB.
 inline constexpr int largest_tag = 0x3fffffff;
-/// In the context of a message that acts when it arrives (ActiveMessages).
+/// A bit in the context of a message that acts when it arrives (ActiveMessages).
 inline constexpr std::uint32_t active_context = 1u << 31;
 
-/// The messages that a receive or probe accepts. A wildcard takes no negative tags, which are for
-/// messages that the program does not see.
+/// The messages that a receive or probe accepts. A wildcard matches no negative tags, which are for
+/// messages that are invisible to the program.
 struct Pattern {
   TaskId source = any_source;  ///< world rank
   int tag = MPI_ANY_TAG;

@@ -23,14 +23,15 @@ class LocalMessage;
 class MessagingTask;
 class PendingOperation;
 
-/// An operation of one task; for receives also the sink of the arriving payload, for sends also the
-/// object that the messenger tells when the buffer is free. All but `state` belongs to the owner.
+/// An operation of one task. A receive is also the sink of the arriving payload, a send also the
+/// object that the messenger notifies when the buffer is free. All members but `state` belong to
+/// the owner.
 struct Request final : PayloadSink, SendCompletion {
   enum class Kind : unsigned char { Send, Receive, Collective, Generalized, OneSided };
   enum class Use : unsigned char {
     Once,
     Persistent,  ///< started again and again
-    Step,        ///< of a pending operation: the program does not see it
+    Step,        ///< of a pending operation: invisible to the program
   };
 
   explicit Request(MessagingTask& its_owner) : owner(&its_owner) {}
@@ -49,7 +50,7 @@ struct Request final : PayloadSink, SendCompletion {
     bytes = header.bytes;
     label = header.label;
   }
-  /// The receive stands for another one, which has taken its message.
+  /// The receive represents another one, which has taken its message.
   void matched_as(const Request& other) {
     source = other.source;
     received_tag = other.received_tag;
@@ -57,7 +58,7 @@ struct Request final : PayloadSink, SendCompletion {
     bytes = other.bytes;
     label = other.label;
   }
-  /// Says what is sent, or where the message goes.
+  /// Sets the data to send, or the destination of the message.
   void set_data(void* data, std::size_t elements, const Datatype& of_type) {
     buffer = data;
     count = elements;

@@ -6,14 +6,15 @@
 
 namespace bamboo::mpi {
 
-/// The states of a request, and all ways between them:
+/// The states of a request, and all transitions:
 ///
 ///     Inactive --start--> Pending <--await, stop_waiting--> Awaited
 ///     Pending, Awaited --complete--> Complete --finish--> Inactive
 ///     Pending --abandon--> Abandoned --complete--> Complete, and the request is freed
 ///
-/// The task that owns the request starts and finishes it. All else happens under the lock of the
-/// owner's inbox, but for a request that completes while it is started: only its owner knows it.
+/// The task that owns the request starts and finishes it. Everything else happens under the lock of
+/// the owner's inbox, except for a request that completes while it is started: only its owner knows
+/// it.
 class RequestState {
  public:
   enum class Value : unsigned char {
@@ -33,12 +34,12 @@ class RequestState {
   /// The owner has taken the result of a persistent request, or has made one.
   void finish() { set(Inactive); }
 
-  /// False: it is complete.
+  /// Returns false if it is complete.
   bool await() { return now() != Complete && change(Pending, Awaited); }
   void stop_waiting() {
     if (now() == Awaited) set(Pending);
   }
-  /// False: it is complete, and the caller frees it.
+  /// Returns false if it is complete; the caller then frees it.
   bool abandon() { return now() != Complete && change(Pending, Abandoned); }
 
   /// The owner may free the request at once.

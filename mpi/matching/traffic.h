@@ -19,7 +19,7 @@ inline LocalTraffic& local_traffic() {
     mine = register_local_traffic();
   return *mine;
 }
-/// Of all threads, also ended ones. Only while no rank runs.
+/// The total of all threads, including ended ones. Call it only while no rank runs.
 LocalTraffic total_local_traffic();
 
 }  // namespace bamboo::mpi

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much memory the ranks of this process use for copies of each other's messages that no receive
-// has taken, and how much they may use. Where it is full a standard send holds its buffer until a
-// receive takes the message, or until held sends are released (p2p/held_sends.h).
+// The memory that the ranks of this process use for copies of each other's messages that no receive
+// has taken, and its limit. When it is full, a standard send holds its buffer until a receive takes
+// the message, or until held sends are released (p2p/held_sends.h).
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,8 @@ struct HoldingReceiver {
 /// All functions: any thread. Bytes count what a copy takes, not only its payload.
 class UnexpectedMemory {
  public:
-  /// Before the ranks run, of which each has a mailbox. All shares together leave untold at most an
-  /// eighth of the limit.
+  /// Call it before the ranks run, each of which has a mailbox. The unreported parts of all shares
+  /// are together at most an eighth of the limit.
   void set_limit(std::size_t bytes, std::size_t mailboxes) {
     limit_ = static_cast<std::int64_t>(bytes);
     const auto shares = static_cast<std::int64_t>(std::max<std::size_t>(mailboxes, 1));
@@ -55,17 +55,17 @@ class UnexpectedMemory {
                                              std::memory_order_relaxed)) {
     }
   }
-  /// Those that were announced since the last call, as a list through `next`.
+  /// The receivers announced since the last call, as a list linked by `next`.
   HoldingReceiver* take_announced() {
     return announced_.exchange(nullptr, std::memory_order_acquire);
   }
 
-  /// The part of one mailbox, which tells of larger changes only: each one costs a locked
-  /// instruction on a cache line of all workers.
+  /// The part of one mailbox. It reports larger changes only, because each report costs an atomic
+  /// instruction on a cache line that all workers share.
   class Share {
    public:
     explicit Share(UnexpectedMemory& of) : of_(of) {}
-    /// With the mailbox locked.
+    /// Call it with the mailbox locked.
     void add(std::int64_t bytes) {
       untold_ += bytes;
       if (untold_ >= of_.granule_ || untold_ <= -of_.granule_) [[unlikely]]
@@ -97,7 +97,7 @@ class UnexpectedMemory {
   std::atomic<HoldingReceiver*> announced_{nullptr};
 };
 
-/// Of this process.
+/// The memory of this process.
 inline constinit UnexpectedMemory unexpected_memory;
 
 }  // namespace bamboo::mpi

@@ -9,8 +9,8 @@
 
 namespace bamboo::mpi {
 
-/// What an attribute is set to: by C an address, by Fortran a number. Each language gets what the
-/// other one has set in its own form (MPI 4.1, 19.3.7).
+/// The value of an attribute: an address if C sets it, a number if Fortran does. Each language gets
+/// the other one's value in its own form (MPI 4.1, 19.3.7).
 class AttributeValue {
  public:
   AttributeValue(void* address) : value_(address) {}
@@ -26,7 +26,7 @@ class AttributeValue {
     return value;
   }
 
-  /// Of a number the place, which lives as long as a copy of the value.
+  /// For a number its address, which is valid as long as a copy of the value exists.
   void* in_c() const {
     if (void* const* address = std::get_if<void*>(&value_)) return *address;
     if (const auto* number = std::get_if<Place<MPI_Fint>>(&value_)) return number->get();

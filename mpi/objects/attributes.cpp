@@ -22,7 +22,7 @@ constexpr const char* keyval_argument<MPI_Win> = "win_keyval";
 
 std::atomic<int> next_keyval = 1000;  // beyond the predefined keys
 
-/// For all ranks of the process; each knows only the keys that it made.
+/// For all ranks of the process; each rank knows only the keys that it made.
 template <class Object>
 struct Keyvals {
   SpinLock lock;

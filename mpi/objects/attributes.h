@@ -24,7 +24,7 @@ struct Keyval {
   std::function<Delete> destroy;
 };
 
-/// Of functions of C; MPI's own have the same values for all kinds of objects.
+/// The functions are C's; MPI's own have the same values for all kinds of objects.
 template <class Object>
 Keyval<Object> keyval_of_c(int (*copy)(Object, int, void*, void*, void*, int*),
                            int (*destroy)(Object, int, void*, void*), void* extra_state);
@@ -35,14 +35,14 @@ int new_keyval(Keyval<Object> keyval);
 template <class Object>
 void free_keyval(int keyval);
 
-/// Whether MPI defines the key: the program can read its value alone.
+/// Whether MPI defines the key: the program can only read its value.
 bool is_predefined_keyval(int keyval);
 
 /// The attributes of one object, in the order in which they were set. The functions of keys get the
-/// object's handle. What they return other than MPI_SUCCESS is an MpiError of that code, and the
-/// attribute stays.
+/// object's handle. If one returns a value other than MPI_SUCCESS, an MpiError with that code is
+/// thrown, and the attribute stays.
 ///
-/// Keys that the program may not change, or did not make, are an MpiError(MPI_ERR_KEYVAL).
+/// Keys that the program may not change, or did not make, cause an MpiError(MPI_ERR_KEYVAL).
 template <class Object>
 class Attributes {
  public:
@@ -67,7 +67,7 @@ class Attributes {
   std::vector<Attribute> all_;
 };
 
-/// What C's functions MPI_X_get_attr give.
+/// Implements C's functions MPI_X_get_attr.
 void give_to_c(const std::optional<AttributeValue>& found, void* value, int* flag);
 
 extern template class Attributes<MPI_Comm>;

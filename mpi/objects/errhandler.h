@@ -18,7 +18,8 @@ using ErrorFunction = std::function<void(void* object, int* code)>;
 void check_errhandler(MPI_Errhandler handle);  ///< throws MpiError(MPI_ERR_ERRHANDLER)
 bool is_predefined(MPI_Errhandler handle);
 MPI_Errhandler new_errhandler(ErrorFunction function);
-/// Of C's function for handles of a kind. Throws MpiError, naming the argument, where it is null.
+/// Makes a handler of a C function for handles of a kind. Throws MpiError with the argument's name
+/// if the function is null.
 template <class Handle>
 MPI_Errhandler new_errhandler(void (*function)(Handle*, int*, ...), const char* argument) {
   check_pointer(reinterpret_cast<const void*>(function), argument);
@@ -27,11 +28,11 @@ MPI_Errhandler new_errhandler(void (*function)(Handle*, int*, ...), const char* 
 }
 void retain_errhandler(MPI_Errhandler handle);
 void release_errhandler(MPI_Errhandler handle);
-/// What MPI_Comm_set_errhandler() and its kin do, and MPI_Comm_get_errhandler(): `of` is the one
-/// that an object has. Both throw MpiError as the checks do.
+/// Implements MPI_Comm_set_errhandler() and similar functions, and MPI_Comm_get_errhandler(): `of`
+/// is the handler of an object. Both throw MpiError as the checks do.
 void set_errhandler(MPI_Errhandler& of, MPI_Errhandler handle);
 void get_errhandler(MPI_Errhandler of, MPI_Errhandler* handle);
-/// Null for the predefined ones.
+/// Returns null for the predefined handlers.
 const ErrorFunction* function_of(MPI_Errhandler handle);
 /// An error is the end: the program is not asked.
 bool ends_job(MPI_Errhandler handle);

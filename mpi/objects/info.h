@@ -16,7 +16,7 @@ class Info {
  public:
   /// Throws MpiError(MPI_ERR_INFO_KEY or MPI_ERR_INFO_VALUE) for empty or too long ones.
   void set(std::string_view key, std::string_view value);
-  /// Null when the key is not set.
+  /// Returns null if the key is not set.
   const std::string* get(std::string_view key) const;
   /// Throws MpiError(MPI_ERR_INFO_NOKEY) when the key is not set.
   void erase(std::string_view key);
@@ -29,7 +29,7 @@ class Info {
 
 /// The object behind a handle. Throws MpiError(MPI_ERR_INFO).
 std::shared_ptr<Info> info_ref(MPI_Info handle);
-/// The same, null for MPI_INFO_NULL.
+/// Like above, with null for MPI_INFO_NULL.
 std::shared_ptr<const Info> hints(MPI_Info handle);
 MPI_Info new_handle(std::shared_ptr<Info> info);
 void free_handle(MPI_Info handle);

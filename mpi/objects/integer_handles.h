@@ -10,16 +10,16 @@
 
 namespace bamboo::mpi {
 
-/// The integers that stand for one rank's handles in Fortran. Predefined handles are the integers
-/// of the ABI; all others get one when it is first asked for, and keep it until Fortran frees them.
-/// Values of handles are unique in their kind alone; the integers are unique in all kinds. No lock:
-/// only the rank itself comes here.
+/// The integers that represent one rank's handles in Fortran. Predefined handles are the integers
+/// of the ABI. All others get one when it is first requested, and keep it until Fortran frees them.
+/// Handles are unique within their kind; the integers are unique over all kinds. It needs no lock,
+/// because only the rank itself uses it.
 class IntegerHandles {
  public:
-  /// Integers below are those of predefined handles.
+  /// Smaller integers belong to predefined handles.
   static constexpr int first = 0x1000;
-  /// An integer stands for nothing until so many others are free, too: one that a program uses
-  /// after it has freed its handle is found out.
+  /// A freed integer is not reused until this many others are free, so that the use of a freed
+  /// handle is detected.
   static constexpr std::size_t at_rest = 1024;
 
   template <class Handle>
@@ -27,7 +27,7 @@ class IntegerHandles {
     const auto value = reinterpret_cast<std::uintptr_t>(handle);
     return value < first ? static_cast<int>(value) : integer_of(Entry{&kind<Handle>, handle});
   }
-  /// Null for an integer that stands for no handle of the kind.
+  /// Returns null for an integer that represents no handle of the kind.
   template <class Handle>
   Handle handle_of(int integer) const {
     if (integer >= 0 && integer < first)
@@ -43,7 +43,7 @@ class IntegerHandles {
   }
 
  private:
-  /// Its address tells the kind.
+  /// A variable whose address identifies the kind.
   template <class Handle>
   static constexpr char kind = 0;
 

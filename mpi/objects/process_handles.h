@@ -47,7 +47,7 @@ class ProcessHandles {
     return handle;
   }
 
-  /// Null: the handle is not live.
+  /// Returns null if the handle is not live.
   T* find(std::uintptr_t handle) const {
     Slot* slot = live(handle);
     return slot ? slot->object.load(std::memory_order_relaxed) : nullptr;

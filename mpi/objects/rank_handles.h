@@ -25,7 +25,7 @@ class RankHandles {
     return reinterpret_cast<Handle>(slot.handle);
   }
 
-  /// Null: the handle is not live.
+  /// Returns null if the handle is not live.
   Object* find(Handle handle) const {
     const std::uint64_t value = reinterpret_cast<std::uintptr_t>(handle);
     const std::uint64_t index = (value - first_handle) & (max_slots - 1);

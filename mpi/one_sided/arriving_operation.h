@@ -15,7 +15,7 @@ namespace bamboo::mpi {
 class MessagingTask;
 
 /// An operation of another process at its target, from its first byte to its answer. Data of a put
-/// go straight to where they belong; those of an accumulation are collected.
+/// go directly to their place; those of an accumulation are collected first.
 class ArrivingOperation final : public PayloadSink {
  public:
   /// Deletes itself behind its answer. `target` is the rank whose memory it is.
@@ -24,7 +24,7 @@ class ArrivingOperation final : public PayloadSink {
   void write(const std::byte* in, std::size_t n) override;
   void done() override;
 
-  // By AccumulationOrder:
+  // Used by AccumulationOrder.
   TaskId origin() const { return header_.source; }
   void carry_out();
   bool is_complete = false;

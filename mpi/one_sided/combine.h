@@ -23,12 +23,11 @@ struct TypedBuffer {
 /// The packed elements: the buffer itself where they lie so, else a copy in `room`.
 const std::byte* packed(const TypedBuffer& buffer, std::vector<std::byte>& room);
 
-/// memory = memory op operand, element by element. `result`, unless null, takes what was there
-/// before. Operand and result are packed.
+/// memory = memory op operand, element by element. `result`, unless null, gets the old values.
+/// Operand and result are packed.
 void combine(MPI_Op op, const TypedBuffer& memory, const std::byte* operand, std::byte* result);
 
-/// Puts one element in the place of one that equals `expected`. `result` takes what was there
-/// before.
+/// Replaces one element if it equals `expected`. `result` gets the old value.
 void compare_and_swap(const TypedBuffer& memory, const std::byte* expected,
                       const std::byte* replacement, std::byte* result);
 

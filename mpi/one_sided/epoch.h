@@ -7,9 +7,9 @@
 
 namespace bamboo::mpi {
 
-/// Between which synchronisation calls a rank stands: as an origin, which may access the memory of
-/// others, and as a target, whose memory is exposed. The functions are named like the calls that
-/// they check; a call in the wrong place throws MpiError(MPI_ERR_RMA_SYNC).
+/// The synchronisation state of a rank: as an origin, which may access the memory of others, and as
+/// a target, whose memory is exposed. The functions are named like the calls that they check; a
+/// call in a wrong state throws MpiError(MPI_ERR_RMA_SYNC).
 class Epoch {
  public:
   enum class Access : unsigned char {

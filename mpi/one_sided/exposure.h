@@ -16,12 +16,12 @@ namespace bamboo::mpi {
 
 class ArrivingOperation;
 
-/// Accumulating operations on one rank's memory: one at a time, hence atomic for each element, and
-/// those of an origin in their order. What comes from other processes in several pieces may be
-/// complete in another order than it was sent.
+/// Orders accumulating operations on one rank's memory: one at a time, hence atomic for each
+/// element, and those of an origin in their order. Operations of other processes that consist of
+/// several pieces may complete in another order than they were sent.
 class AccumulationOrder {
  public:
-  /// By ranks of the same process, whose operations are whole.
+  /// Called by ranks of the same process, whose operations arrive whole.
   template <class Operation>
   void perform(Operation&& operation) {
     const std::lock_guard guard(mutex_);
@@ -29,7 +29,8 @@ class AccumulationOrder {
   }
   /// The first part of an operation is here.
   void begin(ArrivingOperation& operation);
-  /// All of it is. Carries out what is not behind an incomplete one; returns what it has done.
+  /// The whole operation has arrived. Performs all operations that are not after an incomplete one,
+  /// and returns them.
   std::vector<ArrivingOperation*> complete(ArrivingOperation& operation);
 
  private:
@@ -37,7 +38,7 @@ class AccumulationOrder {
   std::map<TaskId, std::deque<ArrivingOperation*>> arriving_;
 };
 
-/// What a rank offers to the others in a window. Any thread.
+/// The memory that a rank exposes to others in a window. Any thread may use it.
 struct Exposure {
   template <class... Arguments>
   explicit Exposure(Arguments&&... memory_arguments)

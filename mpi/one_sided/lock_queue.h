@@ -11,8 +11,8 @@ namespace bamboo::mpi {
 
 enum class LockKind : std::uint8_t { Shared, Exclusive };
 
-/// The lock of one rank's window, and those that wait for it, in their order: a shared lock does
-/// not overtake an exclusive one.
+/// The lock of one rank's window and the queue of its waiters: a shared lock does not overtake an
+/// exclusive one.
 class LockQueue {
  public:
   struct Claim {
@@ -21,7 +21,7 @@ class LockQueue {
     std::uint32_t question;  ///< of the origin, which the grant answers
   };
 
-  /// True: the claim holds. Else release() will return it.
+  /// Returns true if the claim is granted. Otherwise release() will return it.
   bool acquire(const Claim& claim);
   /// One holder goes. Returns the claims that hold from now on.
   std::vector<Claim> release();

@@ -57,7 +57,7 @@ std::span<const std::byte> segments_of(const Datatype& type);
 /// Fills in what describe() said; the segments are packed.
 void rebuild(Datatype& type, const TypeHead& head, std::span<const std::byte> segments);
 
-/// Sends what has a payload of few bytes.
+/// Sends a message with a payload of few bytes.
 void send_notice(MessagingTask& from, TaskId to, std::uint32_t context, MessageKind kind,
                  std::uint32_t question = 0, std::span<const std::byte> payload = {});
 

@@ -9,8 +9,8 @@
 
 namespace bamboo::mpi {
 
-/// What MPI_Put and its kin are called with. The elements at the target are `count` of `type`; the
-/// buffers hold as many bytes.
+/// The arguments of MPI_Put and similar calls. The elements at the target are `count` of `type`;
+/// the buffers hold the same number of bytes.
 struct RmaOperation {
   Access access;
   MPI_Op op = MPI_REPLACE;

@@ -34,7 +34,7 @@ class OpenFile {
   const int descriptor_;
 };
 
-/// What each rank says of its part.
+/// The properties of each rank's part.
 using Words = std::array<int, 3>;
 
 Words words_of(MPI_Aint size, int unit) {
@@ -53,8 +53,8 @@ std::size_t rounded_up(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 
-/// Where the first rank has opened the file. The number is the file's name, by which another host's
-/// process of the same id is found out.
+/// The open file of the first rank. Its name contains the number, which detects a process of
+/// another host with the same process id.
 struct SharedFile {
   int process, descriptor, number;
 
@@ -111,7 +111,7 @@ std::shared_ptr<SharedMemory> SharedMemory::allocate(Communicator& comm, MPI_Ain
     if (mapped != MAP_FAILED) made->mapped_ = mapped;
   }
   made->bytes_ = bytes;
-  // Also keeps the first rank's file open until all have it.
+  // This also keeps the first rank's file open until all have it.
   const int refused = allreduce_max(members, made->mapped_ ? -1 : comm.rank);
   if (refused >= 0)
     fail(MPI_ERR_RMA_SHARED,

@@ -11,8 +11,8 @@
 
 namespace bamboo::mpi {
 
-/// Memory that the ranks of a host have in common, also those of different processes: one file
-/// without a name, which each rank maps. It ends with the last of them, however that one ends.
+/// Memory that the ranks of a host share, also between processes: one unnamed file, which each rank
+/// maps. It disappears with the last of them, however that one ends.
 class SharedMemory {
  public:
   struct Part {

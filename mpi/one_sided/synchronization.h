@@ -14,7 +14,7 @@ void start(Window& window, const GroupRef& targets, int assertion);
 void complete_access(Window& window);
 void post(Window& window, const GroupRef& origins, int assertion);
 void wait_for_origins(Window& window);
-/// True: all origins have ended their access, and the exposure is over.
+/// Returns true if all origins have ended their access, so the exposure is over.
 bool test_for_origins(Window& window);
 
 void lock(Window& window, int target, LockKind kind, int assertion);
@@ -26,7 +26,8 @@ void unlock_all(Window& window);
 void flush(Window& window, int target);
 void flush_all(Window& window);
 
-/// Before an operation: the epoch allows it, and a lock that it needs is held.
+/// Call it before an operation. Checks that the epoch allows it, and that a lock that it needs is
+/// held.
 void prepare_access(Window& window, Target& target);
 
 }  // namespace bamboo::mpi

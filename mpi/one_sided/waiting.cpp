@@ -12,7 +12,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// False: it is not there.
+/// Returns false if it is not in the list.
 bool take_out(std::vector<TaskId>& list, TaskId one) {
   const auto found = std::ranges::find(list, one);
   if (found == list.end()) return false;

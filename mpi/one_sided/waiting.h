@@ -32,7 +32,7 @@ class Awaited {
 /// write() has brought.
 class Question : public PayloadSink {
  public:
-  /// Before the answer's payload. `refused`: that says why.
+  /// Called before the answer's payload, which contains the reason if `refused` is true.
   virtual void answered([[maybe_unused]] bool refused) {}
 };
 
@@ -70,7 +70,7 @@ class Outstanding {
 class Notices {
  public:
   void arrive(TaskId from);
-  /// Until one of each is there, and takes them.
+  /// Waits until one of each has arrived, and removes them.
   void wait(Communicator& comm, std::span<const TaskId> from);
   /// Takes them if all are there.
   bool take(std::span<const TaskId> from);

@@ -20,14 +20,14 @@ namespace bamboo::mpi {
 class SharedMemory;
 class Windows;
 
-/// What a rank holds of the lock of one target.
+/// The lock of one target that a rank holds.
 enum class HeldLock : unsigned char {
   None,
   Held,
   Unchecked,  ///< MPI_MODE_NOCHECK: the program says that no other holds one that conflicts
 };
 
-/// Another member of a window, or the rank itself, as the origin sees it.
+/// Another member of a window, or the rank itself, from the view of the origin.
 struct Target {
   int rank;          ///< in the window's group
   TaskId task;       ///< world rank
@@ -49,7 +49,8 @@ class Window {
 
   /// Throws MpiError(MPI_ERR_RANK).
   Target& target(int rank);
-  /// Visits those that target() has returned. Another thread of the rank may add some meanwhile.
+  /// Visits the targets that target() has returned. Another thread of the rank may add some
+  /// meanwhile.
   template <class Visit>
   void for_each_target(Visit&& visit) {
     for (std::size_t i = 0; i < targets_.size(); ++i) visit(targets_[i]);
@@ -68,7 +69,7 @@ class Window {
   std::optional<AttributeValue> predefined_attribute(int keyval);
 
   Windows& windows;
-  Communicator& comm;  ///< of its own
+  Communicator& comm;  ///< the window's own
   const std::uint32_t context;
   Exposure exposure;
   Epoch epoch;

@@ -6,7 +6,7 @@
 
 namespace bamboo::mpi {
 
-/// The action of the window's error handler, see comm/error_action.h.
+/// Calls the window's error handler, see comm/error_action.h.
 int call_errhandler(const Window& window, const char* function, int code, const char* text);
 int handle_error(const Window& window, const char* function, const MpiError& error);
 

@@ -16,7 +16,7 @@ struct Span {
   MPI_Aint first, last;
 };
 
-/// False: the numbers have no room in an address.
+/// Returns false if the numbers overflow an address.
 bool span_of(MPI_Aint offset, std::size_t count, const Datatype& type, Span& span) {
   MPI_Aint others = 0;
   if (__builtin_mul_overflow(type.extent, count - 1, &others)) return false;

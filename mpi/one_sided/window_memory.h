@@ -18,11 +18,11 @@ class WindowMemory {
   /// The program's own memory, or what `keeper` keeps.
   WindowMemory(int its_flavor, void* its_base, MPI_Aint its_size, int its_unit,
                std::shared_ptr<void> keeper = nullptr);
-  /// None yet: attach() adds it. Displacements are addresses.
+  /// Makes an empty one: attach() adds memory. Displacements are addresses.
   WindowMemory();
 
-  /// Where the elements begin that an operation names. Throws MpiError(MPI_ERR_RMA_RANGE) where
-  /// they are not all in the window.
+  /// The address of an operation's first element. Throws MpiError(MPI_ERR_RMA_RANGE) if an element
+  /// is outside of the window.
   std::byte* locate(MPI_Aint displacement, std::size_t count, const Datatype& type);
   void attach(void* address, MPI_Aint bytes);
   void detach(const void* address);

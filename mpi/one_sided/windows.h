@@ -37,7 +37,7 @@ class Windows final : public ActiveMessages {
 
   /// The memory of a rank of this process in the window of this context; null for another process.
   Exposure* exposure_of(TaskId task, std::uint32_t context) const;
-  /// Tells another rank, wherever it lives, what concerns its part of a window.
+  /// Sends a notice about its part of a window to another rank of any process.
   void tell(const Window& window, TaskId to, MessageKind kind);
   /// A claim holds now.
   void grant(std::uint32_t context, const LockQueue::Claim& claim);
@@ -50,9 +50,10 @@ class Windows final : public ActiveMessages {
  private:
   static Communicator& own_communicator(Communicators& mine, Communicator& parent);
   Window& publish(std::shared_ptr<Window> window);
-  /// Null: it has ended. (A late message may hold it for a moment longer than its rank.)
+  /// Returns null if the window has ended. (A late message may keep it for a moment longer than its
+  /// rank.)
   std::shared_ptr<Window> with_context(std::uint32_t context);
-  /// Any thread: this rank's part of the window is told `kind` by `from`.
+  /// Any thread may call it: this rank's part of the window got the notice `kind` from `from`.
   void told(Window& window, TaskId from, MessageKind kind);
 
   Guarded<std::vector<std::shared_ptr<Window>>> all_;

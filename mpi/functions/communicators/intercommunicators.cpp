@@ -20,7 +20,7 @@ void check_leader(int leader, const Group& group, const char* name) {
     fail(MPI_ERR_RANK, "%s is %d, must be 0 … %d", name, leader, group.size() - 1);
 }
 
-/// Where the remote leader is; only the local leader knows.
+/// The peer of the remote leader; only the local leader has it.
 StepPeer bridge_over(Communicator& peer, int remote_leader, int tag) {
   check_leader(remote_leader, peer.peers(), "remote_leader");
   return {peer.peers().world_rank(remote_leader), peer.context + 1, group_tag(tag)};

@@ -18,7 +18,7 @@ struct PackedBuffer {
   const char* size_name;
 };
 
-/// Where `bytes` are to be packed or unpacked, which must fit.
+/// The place at which `bytes` are packed or unpacked. Checks that they fit.
 std::size_t place_of(const PackedBuffer& buffer, std::size_t bytes) {
   check_pointer(buffer.position, "position");
   check_count(buffer.size, buffer.size_name);

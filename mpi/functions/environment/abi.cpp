@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The standard binary interface (MPI 5.0, chapter 20). Fortran's types are those of gfortran and
-// flang without options: they are known from the start, and a program cannot set them.
+// flang without options: they are fixed, and a program cannot set them.
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -13,7 +13,7 @@ using namespace bamboo::mpi;
 
 namespace {
 
-/// The types that an MPI may lack; none of them is missing.
+/// The types that an MPI may omit; Bamboo has all of them.
 constexpr const char* optional_types[] = {
     "logical1", "logical2", "logical4",  "logical8",  "logical16",     "integer1", "integer2",
     "integer4", "integer8", "integer16", "real2",     "real4",         "real8",    "real16",

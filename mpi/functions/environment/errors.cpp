@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Error classes, codes and texts: MPI's, and those that the program adds.
+// Error classes, codes and texts of MPI and of the program.
 #include <cstring>
 
 #include "errors/checks.h"

@@ -26,7 +26,7 @@ const Rank& initialize(const char* function, void* call_site, int required_threa
   return rank;
 }
 
-/// What any thread may ask, whatever the rank's thread level.
+/// Queries that any thread may make, at any thread level of the rank.
 template <class Question>
 int ask(const char* function, void* call_site, int* answer, const char* argument,
         Question&& question) {

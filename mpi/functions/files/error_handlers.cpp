@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Error handlers of files. That of MPI_FILE_NULL is the one of files that are opened later, and of
+// Error handlers of files. The one of MPI_FILE_NULL applies to files that are opened later, and to
 // calls without a file.
 #include "errors/checks.h"
 #include "functions/entry.h"

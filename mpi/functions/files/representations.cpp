@@ -10,8 +10,8 @@ using namespace bamboo::mpi;
 
 namespace {
 
-/// Of C's function, which counts by int or MPI_Count. All of the buffers is converted at once, so
-/// the position is 0.
+/// A conversion function in C, which counts by int or MPI_Count. It converts the whole buffer at
+/// once, so the position is 0.
 template <class Count>
 std::function<Conversions::Convert> conversion(int (*function)(void*, MPI_Datatype, Count, void*,
                                                                MPI_Offset, void*),

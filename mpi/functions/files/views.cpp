@@ -11,7 +11,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// Where a view begins.
+/// The beginning of a view.
 MPI_Offset displacement_of(File& file, MPI_Offset given) {
   if (!(file.amode & MPI_MODE_SEQUENTIAL)) return given;
   if (given != MPI_DISPLACEMENT_CURRENT)

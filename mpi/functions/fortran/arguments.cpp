@@ -23,7 +23,7 @@ std::optional<std::size_t> word_in(const void* block, const void* address) {
   return offset / sizeof(MPI_Fint);
 }
 
-/// What the communicator tells; 0 where the call with it will fail.
+/// A property of the communicator; 0 if the call with it will fail.
 template <class Count>
 int count_in(const MPI_Fint* comm, Count&& count) {
   try {
@@ -44,7 +44,7 @@ Call::~Call() {
 }
 
 void* known_value(void* address) {
-  // A rank's program has a COMMON block of its own; its shared libraries use that of the process.
+  // A rank's program has its own COMMON block; its shared libraries use the one of the process.
   const Rank* rank = Rank::current_or_null();
   auto word = word_in(rank ? rank->program.fortran_constants() : nullptr, address);
   if (!word) word = word_in(bamboo_mpi_constants_, address);

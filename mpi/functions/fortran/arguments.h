@@ -32,20 +32,20 @@ inline void give(MPI_Fint* ierror, int code) {
   if (ierror) *ierror = code;
 }
 
-/// Choice buffers, weights and the like: the variables of mpif.h's COMMON block, MPI_BOTTOM and so
-/// on, are told by their addresses, which every rank has its own of.
+/// Choice buffers, weights and similar arguments: the variables of mpif.h's COMMON block, such as
+/// MPI_BOTTOM, are recognised by their addresses, which differ by rank.
 void* known_value(void* address);
 template <class T>
 T* known_address(T* address) {
   return static_cast<T*>(known_value(const_cast<void*>(static_cast<const void*>(address))));
 }
 
-/// In the ABI a status of Fortran's is the same integers in the same order.
+/// In the ABI a status in Fortran has the same integers in the same order.
 inline MPI_Status* status_at(const MPI_Fint* integers) {
   return reinterpret_cast<MPI_Status*>(known_address(const_cast<MPI_Fint*>(integers)));
 }
 
-// The second argument tells the kind.
+// The second argument determines the kind.
 #define BAMBOO_HANDLE(Name, Handle)             \
   inline MPI_Fint integer_of(Handle value) {    \
     return MPI_##Name##_c2f(value);             \
@@ -148,11 +148,11 @@ class FreedHandle {
 
 /// How many datatypes an alltoallw takes; 0 where the communicator is none.
 int peers_in(const MPI_Fint* comm);
-/// The same of those that it sends: in place it looks at none.
+/// Like above, for the values to send: in place none are read.
 inline int receivers_in(const MPI_Fint* comm, const void* sendbuf) {
   return known_address(sendbuf) == MPI_IN_PLACE ? 0 : peers_in(comm);
 }
-/// The same of a neighbourhood collective.
+/// Like above, for a neighbourhood collective.
 int destinations_in(const MPI_Fint* comm);
 int sources_in(const MPI_Fint* comm);
 
@@ -184,8 +184,8 @@ class TextPlace {
   std::string text_;
 };
 
-/// Where in an array of requests: Fortran counts from 1. `count` says how many there are; null: 1.
-/// A call that fails leaves none.
+/// Indices of an array of requests: Fortran counts from 1. `count` is the number of indices; null:
+/// 1. A call that fails leaves none.
 class Indices {
  public:
   Indices(int* indices, int* count) : indices_(indices), count_(count) {

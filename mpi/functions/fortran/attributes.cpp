@@ -50,7 +50,7 @@ int create_key(const char* function, const KeyProcedures<Object, Integer>& proce
   });
 }
 
-/// Whose error handler applies: types have none.
+/// The object whose error handler applies: types have none.
 template <class Object>
 auto with_errhandler(Object object) {
   if constexpr (std::is_same_v<Object, MPI_Datatype>)
@@ -76,7 +76,7 @@ int get_attribute(const char* function, Object object, int keyval, Integer* plac
   });
 }
 
-/// Of an argument, which Fortran passes by its address.
+/// The value of an argument, which Fortran passes by its address.
 template <class T>
 using Place = T*;
 

@@ -20,7 +20,7 @@ void bamboo_mpi_pcontrol_(const int* level) {
   MPI_Pcontrol(*level);
 }
 
-/// The compiler, which cannot see into it, keeps the buffer's values in memory around it.
+/// The compiler cannot see into it, so the buffer's values are in memory at the call.
 void bamboo_mpi_f_sync_reg_(void*) {}
 
 // MPI leaves the address of the buffer out, because mpif.h declares that argument wrongly. mpi_f08
@@ -72,13 +72,13 @@ void bamboo_mpi_status_f082f_(const MPI_Fint* from, MPI_Fint* to, MPI_Fint* ierr
   give(ierror, MPI_Status_c2f(status_at(from), to));
 }
 
-/// Without C's argc and argv.
+/// In C this has argc and argv, which Fortran lacks.
 void bamboo_mpi_info_create_env_(MPI_Fint* info, MPI_Fint* ierror) {
   const Call from_fortran("MPI_Info_create_env", __builtin_return_address(0));
   give(ierror, MPI_Info_create_env(0, nullptr, HandlePlace<MPI_Info>(info)));
 }
 
-/// Without the zero at the end that C's length counts.
+/// C's length includes the terminating zero, Fortran's does not.
 void bamboo_mpi_info_get_string_(const MPI_Fint* info, const char* key, int* buflen, char* value,
                                  int* flag, MPI_Fint* ierror, std::size_t key_length,
                                  std::size_t value_length) {
@@ -91,7 +91,7 @@ void bamboo_mpi_info_get_string_(const MPI_Fint* info, const char* key, int* buf
   if (*flag) *buflen = with_zero - 1;
 }
 
-/// The same.
+/// Like above.
 void bamboo_mpi_session_get_nth_pset_(const MPI_Fint* session, const MPI_Fint* info, const int* n,
                                       int* pset_len, char* pset_name, MPI_Fint* ierror,
                                       std::size_t name_length) {

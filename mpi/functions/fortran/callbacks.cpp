@@ -33,7 +33,7 @@ MPI_Errhandler error_handler(ErrorHandler* function, const char* argument) {
 }
 
 /// The procedures of a generalized request; MPI frees it once. They get the state that the program
-/// has given; what they change in it goes to the program's variable, as with the installed MPIs.
+/// has passed; their changes go to the program's variable, as with the installed MPIs.
 struct Procedures {
   void (*query)(MPI_Aint* extra_state, MPI_Fint* status, MPI_Fint* ierror);
   void (*free)(MPI_Aint* extra_state, MPI_Fint* ierror);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The variables of mpif.h that MPI tells by their addresses. generate/fortran_entries.py defines
-// them.
+// The variables of mpif.h that are recognised by their addresses. generate/fortran_entries.py
+// defines them.
 #pragma once
 
 #include <mpi.h>
@@ -11,11 +11,11 @@
 
 namespace bamboo::mpi::fortran {
 
-/// Of the COMMON block that mpi.h declares. Shared libraries have it in common; each rank's program
-/// has one of its own.
+/// The words of the COMMON block that mpi.h declares. Shared libraries share one; each rank's
+/// program has its own.
 inline constexpr std::size_t words_of_constants = std::size(bamboo_mpi_constants_);
 
-/// What the word of the block is in C.
+/// The value in C of each word of the block.
 extern const std::array<void*, words_of_constants> values_of_constants;
 
 }  // namespace bamboo::mpi::fortran

@@ -82,7 +82,7 @@ BAMBOO_CONVERSIONS(Win, MPI_Win)
 #undef BAMBOO_CONVERSIONS
 #undef BAMBOO_CONVERSION
 
-// In the ABI the statuses of both of Fortran's interfaces are C's integers in the same order.
+// In the ABI the statuses of both Fortran interfaces are C's integers in the same order.
 static_assert(sizeof(MPI_Status) == MPI_F_STATUS_SIZE * sizeof(MPI_Fint));
 static_assert(sizeof(MPI_Status) == sizeof(MPI_F08_status));
 

@@ -33,7 +33,7 @@ void make_window(MPI_Win* win, MPI_Info info, Make&& make) {
   *win = window.handle;
 }
 
-/// Whether the memory of each rank may begin anywhere.
+/// Whether the memory of each rank may begin at any address.
 bool may_lie_apart(MPI_Info info) {
   const auto given = hints(info);
   const std::string* value = given ? given->get("alloc_shared_noncontig") : nullptr;

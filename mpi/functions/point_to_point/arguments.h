@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checks that point-to-point functions share. They throw MpiError with MPI's class and a text that
-// names the argument, its value and what is legal.
+// contains the argument, its value and the legal values.
 #pragma once
 
 #include <mpi.h>
@@ -27,8 +27,8 @@ void set_receive(Rank& rank, Request& request, void* buffer, MPI_Count count, MP
 
 /// A completed request that returns, or may return, an error.
 bool failed(const Request& request);
-/// Status of a completed request as the user sees it; MPI_SUCCESS or the error class in
-/// `status.MPI_ERROR`.
+/// The status of a completed request for the program; `status.MPI_ERROR` is MPI_SUCCESS or the
+/// error class.
 MPI_Status status_of(const Request& request);
 /// Gives the status of a completed receive, or throws what went wrong with it.
 void finish_receive(const Request& request, MPI_Status* status);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory that a program gives to buffered sends: to all of the rank's, or to those of a
-// communicator or a session.
+// The memory that a program attaches for buffered sends: of the rank, of a communicator, or of a
+// session.
 #include "functions/point_to_point/buffers.h"
 
 #include "functions/bodies.h"
@@ -20,7 +20,7 @@ void attach(std::optional<AttachedBuffer>& place, void* buffer, MPI_Count size) 
   place = {buffer, buffer == MPI_BUFFER_AUTOMATIC ? 0 : size};
 }
 
-/// Nothing has to leave first: no message stands in the memory.
+/// Detaches at once: the memory holds no message.
 void detach(std::optional<AttachedBuffer>& place, void* buffer_addr, CountResult size) {
   check_pointer(buffer_addr, "buffer_addr");
   check_pointer(size, "size");

@@ -72,7 +72,7 @@ void finish_all(int count, MPI_Request* handles, const Active& requests, MPI_Sta
   throw_in_status(first);
 }
 
-/// `outcount` also counts those that failed.
+/// `outcount` includes the requests that failed.
 void finish_some(int count, MPI_Request* handles, const Active& requests, int* outcount,
                  int* indices, MPI_Status* statuses) {
   *outcount = 0;

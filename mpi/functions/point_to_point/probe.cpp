@@ -12,7 +12,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// Whether a probe leaves the message for a receive to find, or takes it out for MPI_Mrecv.
+/// Whether a probe leaves the message for a receive, or takes it out for MPI_Mrecv.
 enum class Keep { InMailbox, TakenOut };
 
 Pattern pattern_of(const Communicator& comm, int source, int tag) {
@@ -105,12 +105,12 @@ Found probe(Rank& rank, int source, int tag, MPI_Comm comm, Keep keep, Patience 
     return {};
   }
   fill_status(status, communicator, header);
-  // Until its receive the message needs the communicator, which may be freed in between.
+  // The message needs the communicator, which may be freed before its receive.
   if (keep == Keep::TakenOut) ++communicator.pending;
   return {true, message};
 }
 
-/// Of a message that a matched probe took out; null stands for MPI_PROC_NULL's.
+/// The handle of a message that a matched probe took out; null represents MPI_PROC_NULL's message.
 MPI_Message handle_of(Rank& rank, Message* message) {
   return message ? rank.matched.add(message) : MPI_MESSAGE_NO_PROC;
 }
@@ -133,8 +133,8 @@ Message* message_of(const Rank& rank, const MPI_Message* handle) {
 void receive_matched(Rank& rank, Request& request, void* buf, MPI_Count count, MPI_Datatype type,
                      MPI_Message* handle) {
   Message* message = message_of(rank, handle);
-  // The communicator of a matched message is not an argument; the world's stands for it when there
-  // is none.
+  // The communicator of a matched message is not an argument; without a message the world
+  // represents it.
   Communicator& comm =
       message ? rank.communicators.with_context(message->header.context) : rank.communicators.world;
   const Datatype& datatype = mpi::datatype(type);

@@ -72,9 +72,9 @@ int MPI_Request_free(MPI_Request* handle) {
     Request* request = rank.request_of(*handle);
     if (!request) fail(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
     const bool is_generalized = request->generalized != nullptr;
-    bool is_abandoned = false;  // from then on it may be gone
+    bool is_abandoned = false;  // the request may then be freed at any time
     if (request->state.is_active()) {
-      // Nothing tells the program from when on its buffer is its own.
+      // The program cannot find out when it may reuse its buffer.
       settle_send(*request, WhenFull::Copy);
       const auto in = rank.inbox.lock();
       is_abandoned = request->state.abandon();
@@ -96,9 +96,8 @@ int MPI_Cancel(MPI_Request* handle) {
       if (code != MPI_SUCCESS) throw_of_program("cancel", code);
       return;
     }
-    // MPI_Wait must then return without the receiver: a pending send is taken back where the
-    // message can still be reached. What is on its way to another process is delivered, as MPI
-    // allows.
+    // MPI_Wait must then return without the receiver: a pending send is withdrawn if the message
+    // can still be reached. A message on its way to another process is delivered, which MPI allows.
     if (request->kind == Request::Kind::Send) withdraw_send(*request);
     if (request->kind != Request::Kind::Receive) return;
     {

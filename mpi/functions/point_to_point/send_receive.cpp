@@ -36,7 +36,7 @@ void isend_in_mode(Rank& rank, const void* buffer, MPI_Count count, MPI_Datatype
   *handle = rank.requests.add(request.release());
 }
 
-/// The receive may write the buffer as soon as it is posted, so the send goes first, as a copy.
+/// The receive may write the buffer as soon as it is posted, so the send is made first, as a copy.
 void send_before_receive(Rank& rank, const void* buffer, MPI_Count count, MPI_Datatype type,
                          int dest, int tag, MPI_Comm comm) {
   Request send(rank);

@@ -14,7 +14,7 @@ using namespace bamboo::mpi;
 
 namespace {
 
-/// What the new communicator has besides its members. Checked before the ranks agree.
+/// The properties of the new communicator other than its members, checked before the ranks agree.
 struct Traits {
   std::shared_ptr<const Info> hints;
   MPI_Errhandler errhandler;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sessions. Their process sets are those that MPI demands: the world, and the rank itself.
+// Sessions. Their process sets are the ones that MPI requires: the world, and the rank itself.
 #include "rank/sessions.h"
 
 #include <strings.h>

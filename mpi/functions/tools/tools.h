@@ -34,7 +34,7 @@ int index_of(std::span<const Item> items, const char* name) {
 /// length: no text.
 void give_text(std::string_view text, char* out, int* length);
 
-/// Where the tool wants to know it.
+/// Stores the value if the tool passed a place for it.
 template <class T>
 void give_value(T* out, T value) {
   if (out) *out = value;
@@ -47,7 +47,7 @@ void check_tool_pointer(const T* pointer, const char* argument) {
 }
 
 /// Runs `body(rank)` between MPI_T_init_thread and MPI_T_finalize, at any time of the world model.
-/// MPI has no error handler for tools: what goes wrong is the function's value.
+/// MPI has no error handler for tools: an error is the function's return value.
 template <class Body>
 int enter_tools(const char* function, void* call_site, Body&& body) {
   const InMpi in_mpi(function, call_site);

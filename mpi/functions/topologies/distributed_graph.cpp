@@ -31,7 +31,7 @@ struct WeightedEdge {
 };
 constexpr int edge_length = sizeof(WeightedEdge) / sizeof(int);
 
-/// For each rank of the communicator the edges that it is told of.
+/// For each rank of the communicator, the edges to send to it.
 using Letters = std::vector<std::vector<WeightedEdge>>;
 
 /// The edges of the arguments of MPI_Dist_graph_create, for the ranks at both of their ends.
@@ -59,7 +59,7 @@ Letters letters(int size, int n, const int* sources, const int* degrees, const i
   return to;
 }
 
-/// The edges that this rank is told of, by the ranks that name them.
+/// The edges that this rank receives, by sending rank.
 std::vector<WeightedEdge> exchange_edges(Communicator& comm, const Letters& to) {
   const int size = comm.size();
   std::vector<int> sent(size), received(size), sent_at(size), received_at(size);
