@@ -65,8 +65,7 @@ class LocalMessage final : public Message {
 
   static constexpr std::size_t inline_bytes = 128;
   Request* sender_ = nullptr;  // borrowed: whose buffer
-  LentSends* lent_ =
-      nullptr;  // if borrowed: the list of the sender until it is claimed or detached
+  LentSends* lent_ = nullptr;  // borrowed: the sender's list, until claimed or detached
   std::byte* data_ = nullptr;  // copied: inline_ or recycled memory
   bool pooled_ = true;
   alignas(16) std::byte inline_[inline_bytes];

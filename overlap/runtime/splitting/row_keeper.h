@@ -24,8 +24,7 @@ namespace bamboo::overlap {
 struct RowQuestion {
   std::vector<uint64_t> told;        ///< by the program, in its order
   std::vector<AddressRange> coming;  ///< memory that is written between the two parts
-  std::vector<AddressRange>
-      linear;  ///< memory that an inspection reads without indices, if it does
+  std::vector<AddressRange> linear;  ///< memory that an inspection reads without indices
   bool operator==(const RowQuestion&) const = default;
 };
 
