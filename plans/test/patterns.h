@@ -6,6 +6,8 @@
 #include <random>
 #include <vector>
 
+#include "bamboo/plans/costs.h"
+#include "bamboo/plans/lower.h"
 #include "bamboo/plans/problem.h"
 #include "bamboo/plans/traffic.h"
 
@@ -24,6 +26,9 @@ constexpr std::uint32_t cases(std::uint32_t all) {
 }
 
 constexpr double mbit = 1e6 / 8;
+constexpr double fast_ethernet = 100 * mbit;
+constexpr Costs free_of_cost{0};
+constexpr Separation separations[] = {Separation::None, Separation::Tokens, Separation::Barrier};
 constexpr std::size_t kib = 1024;
 
 /// Each pair has a message with that probability; sizes up to `largest`, of all orders of

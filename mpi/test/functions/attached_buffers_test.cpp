@@ -9,12 +9,6 @@ namespace {
 
 FOR_RANKS_AND_WORKERS(AttachedBuffers, 1, 2, 5);
 
-int class_of(int code) {
-  int error_class = -1;
-  MPI_Error_class(code, &error_class);
-  return error_class;
-}
-
 int by_communicator(int, char**) {
   MPI_Init(nullptr, nullptr);
   MPI_Comm comm;

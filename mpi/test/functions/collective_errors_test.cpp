@@ -4,21 +4,15 @@
 // crash on some of these, and disagree about others.)
 #include <vector>
 
-#include "support/rank_run.h"
+#include "support/ring.h"
 
 namespace bamboo::mpi {
 namespace {
 
 FOR_RANKS_AND_WORKERS(CollectiveErrors, 1, 3);
 
-int class_of(int code) {
-  int error_class = -1;
-  MPI_Error_class(code, &error_class);
-  return error_class;
-}
-
 /// A collective is called with this count, this type, this operation and this root, right or wrong.
-struct Arguments {
+struct CallArguments {
   int count = 1;
   MPI_Datatype type = MPI_INT;
   MPI_Op op = MPI_SUM;
@@ -26,46 +20,48 @@ struct Arguments {
   MPI_Comm comm = MPI_COMM_WORLD;
 };
 
-struct Form {
+struct CheckedForm {
   const char* name;
   bool reduces, rooted;
-  int (*call)(const Arguments&, int* in, int* out, MPI_Request* request);
+  int (*call)(const CallArguments&, int* in, int* out, MPI_Request* request);
 };
 
 /// The blocking and the nonblocking form.
-#define FORMS(blocking, nonblocking, reduces, rooted, ...)                                 \
-  {#blocking, reduces, rooted,                                                             \
-   [](const Arguments& a, [[maybe_unused]] int* in, int* out, MPI_Request*) {              \
-     return blocking(__VA_ARGS__);                                                         \
-   }},                                                                                     \
-  {                                                                                        \
-    #nonblocking, reduces, rooted,                                                         \
-        [](const Arguments& a, [[maybe_unused]] int* in, int* out, MPI_Request* request) { \
-          return nonblocking(__VA_ARGS__, request);                                        \
-        }                                                                                  \
+#define CHECKED_FORMS(blocking, nonblocking, reduces, rooted, ...)                             \
+  {#blocking, reduces, rooted,                                                                 \
+   [](const CallArguments& a, [[maybe_unused]] int* in, int* out, MPI_Request*) {              \
+     return blocking(__VA_ARGS__);                                                             \
+   }},                                                                                         \
+  {                                                                                            \
+    #nonblocking, reduces, rooted,                                                             \
+        [](const CallArguments& a, [[maybe_unused]] int* in, int* out, MPI_Request* request) { \
+          return nonblocking(__VA_ARGS__, request);                                            \
+        }                                                                                      \
   }
 
-const Form forms[] = {
-    FORMS(MPI_Bcast, MPI_Ibcast, false, true, out, a.count, a.type, a.root, a.comm),
-    FORMS(MPI_Gather, MPI_Igather, false, true, in, a.count, a.type, out, a.count, a.type, a.root,
-          a.comm),
-    FORMS(MPI_Scatter, MPI_Iscatter, false, true, in, a.count, a.type, out, a.count, a.type, a.root,
-          a.comm),
-    FORMS(MPI_Allgather, MPI_Iallgather, false, false, in, a.count, a.type, out, a.count, a.type,
-          a.comm),
-    FORMS(MPI_Alltoall, MPI_Ialltoall, false, false, in, a.count, a.type, out, a.count, a.type,
-          a.comm),
-    FORMS(MPI_Reduce, MPI_Ireduce, true, true, in, out, a.count, a.type, a.op, a.root, a.comm),
-    FORMS(MPI_Allreduce, MPI_Iallreduce, true, false, in, out, a.count, a.type, a.op, a.comm),
-    FORMS(MPI_Reduce_scatter_block, MPI_Ireduce_scatter_block, true, false, in, out, a.count,
-          a.type, a.op, a.comm),
-    FORMS(MPI_Scan, MPI_Iscan, true, false, in, out, a.count, a.type, a.op, a.comm),
-    FORMS(MPI_Exscan, MPI_Iexscan, true, false, in, out, a.count, a.type, a.op, a.comm),
+const CheckedForm forms[] = {
+    CHECKED_FORMS(MPI_Bcast, MPI_Ibcast, false, true, out, a.count, a.type, a.root, a.comm),
+    CHECKED_FORMS(MPI_Gather, MPI_Igather, false, true, in, a.count, a.type, out, a.count, a.type,
+                  a.root, a.comm),
+    CHECKED_FORMS(MPI_Scatter, MPI_Iscatter, false, true, in, a.count, a.type, out, a.count, a.type,
+                  a.root, a.comm),
+    CHECKED_FORMS(MPI_Allgather, MPI_Iallgather, false, false, in, a.count, a.type, out, a.count,
+                  a.type, a.comm),
+    CHECKED_FORMS(MPI_Alltoall, MPI_Ialltoall, false, false, in, a.count, a.type, out, a.count,
+                  a.type, a.comm),
+    CHECKED_FORMS(MPI_Reduce, MPI_Ireduce, true, true, in, out, a.count, a.type, a.op, a.root,
+                  a.comm),
+    CHECKED_FORMS(MPI_Allreduce, MPI_Iallreduce, true, false, in, out, a.count, a.type, a.op,
+                  a.comm),
+    CHECKED_FORMS(MPI_Reduce_scatter_block, MPI_Ireduce_scatter_block, true, false, in, out,
+                  a.count, a.type, a.op, a.comm),
+    CHECKED_FORMS(MPI_Scan, MPI_Iscan, true, false, in, out, a.count, a.type, a.op, a.comm),
+    CHECKED_FORMS(MPI_Exscan, MPI_Iexscan, true, false, in, out, a.count, a.type, a.op, a.comm),
 };
 
 template <class Change>
-void expect_class(const Form& form, int expected, Change&& change) {
-  Arguments wrong;
+void expect_class(const CheckedForm& form, int expected, Change&& change) {
+  CallArguments wrong;
   change(wrong);
   std::vector<int> in(world_size(), 3), out(world_size(), -1);
   MPI_Request request = MPI_REQUEST_NULL;
@@ -77,18 +73,19 @@ void expect_class(const Form& form, int expected, Change&& change) {
 int wrong_arguments(int, char**) {
   MPI_Init(nullptr, nullptr);
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-  for (const Form& form : forms) {
-    expect_class(form, MPI_ERR_COUNT, [](Arguments& a) { a.count = -1; });
-    expect_class(form, MPI_ERR_TYPE, [](Arguments& a) { a.type = MPI_DATATYPE_NULL; });
-    expect_class(form, MPI_ERR_COMM, [](Arguments& a) { a.comm = MPI_COMM_NULL; });
+  for (const CheckedForm& form : forms) {
+    expect_class(form, MPI_ERR_COUNT, [](CallArguments& a) { a.count = -1; });
+    expect_class(form, MPI_ERR_TYPE, [](CallArguments& a) { a.type = MPI_DATATYPE_NULL; });
+    expect_class(form, MPI_ERR_COMM, [](CallArguments& a) { a.comm = MPI_COMM_NULL; });
     if (form.rooted) {
-      expect_class(form, MPI_ERR_ROOT, [](Arguments& a) { a.root = -1; });
-      expect_class(form, MPI_ERR_ROOT, [](Arguments& a) { a.root = world_size(); });
+      expect_class(form, MPI_ERR_ROOT, [](CallArguments& a) { a.root = -1; });
+      expect_class(form, MPI_ERR_ROOT, [](CallArguments& a) { a.root = world_size(); });
     }
     if (form.reduces) {
-      expect_class(form, MPI_ERR_OP, [](Arguments& a) { a.op = MPI_OP_NULL; });
-      expect_class(form, MPI_ERR_OP, [](Arguments& a) { a.op = MPI_MAXLOC; });
-      expect_class(form, MPI_ERR_OP, [](Arguments& a) { a.type = MPI_DOUBLE, a.op = MPI_BAND; });
+      expect_class(form, MPI_ERR_OP, [](CallArguments& a) { a.op = MPI_OP_NULL; });
+      expect_class(form, MPI_ERR_OP, [](CallArguments& a) { a.op = MPI_MAXLOC; });
+      expect_class(form, MPI_ERR_OP,
+                   [](CallArguments& a) { a.type = MPI_DOUBLE, a.op = MPI_BAND; });
     }
     // The next right call finds its partners.
     std::vector<int> in(world_size(), 3), out(world_size(), -1);

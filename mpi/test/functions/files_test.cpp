@@ -59,13 +59,13 @@ Move move(int (*begin)(MPI_File, MPI_Offset, Data*, Count, MPI_Datatype),
   };
 }
 
-struct Form {
+struct FileForm {
   const char* name;
   Move write, read;
 };
 
-const std::vector<Form>& own_place() {
-  static const std::vector<Form> forms = {
+const std::vector<FileForm>& own_place() {
+  static const std::vector<FileForm> forms = {
       {"at", move(MPI_File_write_at), move(MPI_File_read_at)},
       {"at_c", move(MPI_File_write_at_c), move(MPI_File_read_at_c)},
       {"at_all", move(MPI_File_write_at_all), move(MPI_File_read_at_all)},
@@ -100,8 +100,8 @@ const std::vector<Form>& own_place() {
   return forms;
 }
 
-const std::vector<Form>& any_place() {
-  static const std::vector<Form> forms = {
+const std::vector<FileForm>& any_place() {
+  static const std::vector<FileForm> forms = {
       {"shared", move(MPI_File_write_shared), move(MPI_File_read_shared)},
       {"shared_c", move(MPI_File_write_shared_c), move(MPI_File_read_shared_c)},
       {"i shared", move(MPI_File_iwrite_shared), move(MPI_File_iread_shared)},
@@ -110,7 +110,7 @@ const std::vector<Form>& any_place() {
   return forms;
 }
 
-MPI_File open_file() {
+MPI_File open_shared_file() {
   MPI_File file;
   EXPECT_EQ(MPI_File_open(MPI_COMM_WORLD, path.c_str(),
                           MPI_MODE_RDWR | MPI_MODE_CREATE | MPI_MODE_DELETE_ON_CLOSE, MPI_INFO_NULL,
@@ -129,8 +129,8 @@ void rewind(MPI_File file, MPI_Offset place) {
 constexpr int length = 10;
 
 /// Writes `length` numbers of the rank, and returns what it reads.
-std::vector<int> round_trip(const Form& form) {
-  const MPI_File file = open_file();
+std::vector<int> round_trip(const FileForm& form) {
+  const MPI_File file = open_shared_file();
   const MPI_Offset place = world_rank() * length;
   std::vector<int> out(length), in(length, -1);
   std::iota(out.begin(), out.end(), world_rank() * 100);
@@ -152,7 +152,7 @@ std::vector<int> round_trip(const Form& form) {
 
 int all_at_own_places(int, char**) {
   MPI_Init(nullptr, nullptr);
-  for (const Form& form : own_place()) {
+  for (const FileForm& form : own_place()) {
     std::vector<int> expected(length);
     std::iota(expected.begin(), expected.end(), world_rank() * 100);
     EXPECT_EQ(round_trip(form), expected) << form.name;
@@ -168,7 +168,7 @@ TEST_P(Files, ReadWhatWasWritten) {
 
 int all_at_any_place(int, char**) {
   MPI_Init(nullptr, nullptr);
-  for (const Form& form : any_place()) {
+  for (const FileForm& form : any_place()) {
     const int first = round_trip(form).front();
     int sum = 0;
     MPI_Allreduce(&first, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
@@ -185,7 +185,7 @@ TEST_P(Files, GiveEachRankOneRecordByTheSharedPointer) {
 
 int split_errors(int, char**) {
   MPI_Init(nullptr, nullptr);
-  MPI_File file = open_file();
+  MPI_File file = open_shared_file();
   int number = 0;
   EXPECT_EQ(MPI_File_write_all_end(file, &number, MPI_STATUS_IGNORE), MPI_ERR_IO);
   EXPECT_EQ(MPI_File_write_all_begin(file, &number, 1, MPI_INT), MPI_SUCCESS);
@@ -212,7 +212,7 @@ int argument_errors(int, char**) {
   EXPECT_EQ(MPI_File_open(MPI_COMM_WORLD, path.c_str(), amode, MPI_INFO_NULL, &file),
             world_size() > 1 ? MPI_ERR_NOT_SAME : MPI_ERR_NO_SUCH_FILE);
   EXPECT_EQ(file, MPI_FILE_NULL);
-  file = open_file();
+  file = open_shared_file();
   int number = 0;
   char letter = 'a';
   EXPECT_EQ(MPI_File_write_at(file, -1, &number, 1, MPI_INT, MPI_STATUS_IGNORE), MPI_ERR_ARG);

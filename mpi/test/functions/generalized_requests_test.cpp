@@ -80,7 +80,7 @@ TEST_P(GeneralizedRequests, EndWhenTheyAreCompleteAndFreed) {
   run(freed_before);
 }
 
-int wrong_requests(int, char**) {
+int wrong_generalized_requests(int, char**) {
   MPI_Init(nullptr, nullptr);
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   Codes good{MPI_SUCCESS, MPI_SUCCESS, MPI_SUCCESS};
@@ -99,7 +99,7 @@ int wrong_requests(int, char**) {
   return 0;
 }
 TEST_P(GeneralizedRequests, AreCompletedOnce) {
-  run(wrong_requests);
+  run(wrong_generalized_requests);
 }
 
 }  // namespace

@@ -2,18 +2,12 @@
 // Inter-communicators: what installed MPIs lack, and what is wrong.
 #include <vector>
 
-#include "support/rank_run.h"
+#include "support/ring.h"
 
 namespace bamboo::mpi {
 namespace {
 
 FOR_RANKS_AND_WORKERS(InterCommunicators, 2, 3, 8);
-
-int class_of(int code) {
-  int error_class = -1;
-  MPI_Error_class(code, &error_class);
-  return error_class;
-}
 
 /// Between even and odd ranks.
 struct Sides {
@@ -34,7 +28,7 @@ struct Sides {
   }
 };
 
-int from_groups(int, char**) {
+int between_groups(int, char**) {
   MPI_Init(nullptr, nullptr);
   {
     const int rank = world_rank(), size = world_size();
@@ -61,7 +55,7 @@ int from_groups(int, char**) {
   return 0;
 }
 TEST_P(InterCommunicators, AreMadeFromGroupsAlone) {
-  run(from_groups);
+  run(between_groups);
 }
 
 int over_an_intercommunicator(int, char**) {
@@ -88,7 +82,7 @@ TEST_P(InterCommunicators, LetLeadersMeet) {
   run(over_an_intercommunicator);
 }
 
-int wrong_arguments(int, char**) {
+int wrong_bridges(int, char**) {
   MPI_Init(nullptr, nullptr);
   {
     const Sides sides;
@@ -115,7 +109,7 @@ int wrong_arguments(int, char**) {
   return 0;
 }
 TEST_P(InterCommunicators, RefuseWhatMpiDoesNotDefine) {
-  run(wrong_arguments);
+  run(wrong_bridges);
 }
 
 /// The blocks of the other group's ranks overlap at the root: what the highest rank sends stays.

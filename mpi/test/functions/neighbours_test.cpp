@@ -11,12 +11,6 @@ namespace {
 
 FOR_RANKS_AND_WORKERS(Neighbours, 1, 2, 3, 8);
 
-int class_of_error(int code) {
-  int found = -1;
-  MPI_Error_class(code, &found);
-  return found;
-}
-
 MPI_Comm ring_of_all() {
   const int size = world_size(), around = 1;
   MPI_Comm ring;
@@ -144,13 +138,12 @@ int wrong_neighbours(int, char**) {
   int in[2], out[2] = {1, 2}, count;
   MPI_Comm grid = ring_of_all();
   const auto exchange = [&](const void* sent, MPI_Comm comm) {
-    return class_of_error(MPI_Neighbor_alltoall(sent, 1, MPI_INT, in, 1, MPI_INT, comm));
+    return class_of(MPI_Neighbor_alltoall(sent, 1, MPI_INT, in, 1, MPI_INT, comm));
   };
   EXPECT_EQ(exchange(out, MPI_COMM_WORLD), MPI_ERR_TOPOLOGY);
   EXPECT_EQ(exchange(MPI_IN_PLACE, grid), MPI_ERR_BUFFER);
-  EXPECT_EQ(class_of_error(MPI_Graph_neighbors_count(grid, 0, &count)), MPI_ERR_TOPOLOGY);
-  EXPECT_EQ(class_of_error(MPI_Dist_graph_neighbors_count(grid, in, out, &count)),
-            MPI_ERR_TOPOLOGY);
+  EXPECT_EQ(class_of(MPI_Graph_neighbors_count(grid, 0, &count)), MPI_ERR_TOPOLOGY);
+  EXPECT_EQ(class_of(MPI_Dist_graph_neighbors_count(grid, in, out, &count)), MPI_ERR_TOPOLOGY);
   // All edges point to rank 0, which has none.
   const int n = world_size();
   std::vector<int> index(static_cast<std::size_t>(n)), edges(index.size(), 0);
@@ -160,7 +153,7 @@ int wrong_neighbours(int, char**) {
   if (world_rank() > 0) {
     EXPECT_EQ(exchange(out, graph), MPI_ERR_TOPOLOGY);
   }
-  EXPECT_EQ(class_of_error(MPI_Graph_neighbors_count(graph, n, &count)), MPI_ERR_RANK);
+  EXPECT_EQ(class_of(MPI_Graph_neighbors_count(graph, n, &count)), MPI_ERR_RANK);
   MPI_Comm_free(&graph);
   MPI_Comm_free(&grid);
   MPI_Finalize();
@@ -178,7 +171,7 @@ int other_graphs(int, char**) {
   const int index[] = {1, 2}, edges[] = {0, 0}, nodes = me == last && last > 0 ? 2 : 1;
   MPI_Comm graph;
   const int code = MPI_Graph_create(MPI_COMM_WORLD, nodes, index, edges, 0, &graph);
-  EXPECT_EQ(class_of_error(code), nodes == 2 ? MPI_ERR_NOT_SAME : MPI_SUCCESS);
+  EXPECT_EQ(class_of(code), nodes == 2 ? MPI_ERR_NOT_SAME : MPI_SUCCESS);
   EXPECT_EQ(graph != MPI_COMM_NULL, me == 0);
   if (graph != MPI_COMM_NULL) MPI_Comm_free(&graph);
   MPI_Finalize();

@@ -64,7 +64,7 @@ TEST_P(OneSided, CallsInWrongPlacesAreErrors) {
   run(wrong_places);
 }
 
-int large_counts(int, char**) {
+int large_count_windows(int, char**) {
   MPI_Init(nullptr, nullptr);
   long* words;
   MPI_Win win;
@@ -113,7 +113,7 @@ int large_counts(int, char**) {
   return 0;
 }
 TEST_P(OneSided, FormsWithLargeCountsDoTheSame) {
-  run(large_counts);
+  run(large_count_windows);
 }
 
 std::string hint_of(MPI_Win win, const char* key) {

@@ -9,12 +9,6 @@ namespace {
 
 FOR_RANKS_AND_WORKERS(Partitioned, 1, 2, 5);
 
-int class_of(int code) {
-  int error_class = -1;
-  MPI_Error_class(code, &error_class);
-  return error_class;
-}
-
 /// A send to the next rank and a receive from the previous one, of 4 partitions with 3 numbers.
 struct Pair {
   std::vector<int> out = values(world_rank(), 12), in = std::vector<int>(12, -1);

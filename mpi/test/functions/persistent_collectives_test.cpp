@@ -159,11 +159,6 @@ TEST_P(PersistentCollectives, MayBeStartedInAnotherOrderOnEachRank) {
 int misused(int, char**) {
   MPI_Init(nullptr, nullptr);
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-  const auto class_of = [](int code) {
-    int error_class = -1;
-    MPI_Error_class(code, &error_class);
-    return error_class;
-  };
   int number = world_rank();
   MPI_Request request, started;
   EXPECT_EQ(

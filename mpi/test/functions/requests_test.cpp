@@ -9,7 +9,7 @@
 namespace bamboo::mpi {
 namespace {
 
-FOR_RANKS_AND_WORKERS(Requests, 1, 2, 5, 16);
+FOR_RANKS_AND_WORKERS(RequestCalls, 1, 2, 5, 16);
 
 int probe_and_receive(int, char**) {
   MPI_Init(nullptr, nullptr);
@@ -33,7 +33,7 @@ int probe_and_receive(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Requests, MatchedProbeTakesTheMessageOut) {
+TEST_P(RequestCalls, MatchedProbeTakesTheMessageOut) {
   run(probe_and_receive);
 }
 
@@ -71,7 +71,7 @@ int free_between_probe_and_receive(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Requests, CommunicatorOfAMatchedMessageOutlivesItsFree) {
+TEST_P(RequestCalls, CommunicatorOfAMatchedMessageOutlivesItsFree) {
   run(free_between_probe_and_receive);
 }
 
@@ -94,7 +94,7 @@ int persistent_ring(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Requests, PersistentRequestsStartAgain) {
+TEST_P(RequestCalls, PersistentRequestsStartAgain) {
   run(persistent_ring);
 }
 
@@ -126,7 +126,7 @@ int wait_for_nothing(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Requests, StatusesOfNoRequestAreEmpty) {
+TEST_P(RequestCalls, StatusesOfNoRequestAreEmpty) {
   run(wait_for_nothing);
 }
 
@@ -144,7 +144,7 @@ int cancel_receive(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Requests, AReceiveWithoutMessageCanBeCancelled) {
+TEST_P(RequestCalls, AReceiveWithoutMessageCanBeCancelled) {
   run(cancel_receive);
 }
 
@@ -178,7 +178,7 @@ int cancel_send(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Requests, ASendThatNoRankHasReceivedCanBeCancelled) {
+TEST_P(RequestCalls, ASendThatNoRankHasReceivedCanBeCancelled) {
   run(cancel_send);
 }
 
@@ -196,7 +196,7 @@ int reuse_the_buffer_of_a_forgotten_send(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Requests, TheBufferOfASmallForgottenSendMayBeReused) {
+TEST_P(RequestCalls, TheBufferOfASmallForgottenSendMayBeReused) {
   run(reuse_the_buffer_of_a_forgotten_send);
 }
 
@@ -217,7 +217,7 @@ int forget_sends(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Requests, AFreedSendStillArrives) {
+TEST_P(RequestCalls, AFreedSendStillArrives) {
   run(forget_sends);
 }
 
@@ -225,11 +225,6 @@ int wrong_requests(int, char**) {
   MPI_Init(nullptr, nullptr);
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
-  const auto class_of = [](int code) {
-    int error_class = -1;
-    MPI_Error_class(code, &error_class);
-    return error_class;
-  };
   int in = 0;
   const int out = 7;
   MPI_Request requests[2];
@@ -255,7 +250,7 @@ int wrong_requests(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Requests, ARequestThatIsNoneIsFoundOut) {
+TEST_P(RequestCalls, ARequestThatIsNoneIsFoundOut) {
   run(wrong_requests);
 }
 

@@ -6,9 +6,9 @@
 namespace bamboo::mpi {
 namespace {
 
-FOR_RANKS_AND_WORKERS(Sessions, 1, 2, 5);
+FOR_RANKS_AND_WORKERS(SessionCalls, 1, 2, 5);
 
-std::string value_of(MPI_Info info, const char* key) {
+std::string value_in(MPI_Info info, const char* key) {
   char value[MPI_MAX_INFO_VAL + 1] = "";
   int flag = 0;
   MPI_Info_get(info, key, MPI_MAX_INFO_VAL, value, &flag);
@@ -41,7 +41,7 @@ int without_init(int, char**) {
     EXPECT_EQ(sets, 2);
     MPI_Info info;
     MPI_Session_get_pset_info(session, "mpi://WORLD", &info);
-    world = std::stoi(value_of(info, "mpi_size"));
+    world = std::stoi(value_in(info, "mpi_size"));
     EXPECT_EQ(sum_of(session, "mpi://WORLD"), world * (world - 1) / 2);
     EXPECT_EQ(sum_of(session, "mpi://self"), 0);
     MPI_Session_finalize(&session);
@@ -52,7 +52,7 @@ int without_init(int, char**) {
   EXPECT_EQ(flag, 0);
   return 0;
 }
-TEST_P(Sessions, CommunicateWithoutInit) {
+TEST_P(SessionCalls, CommunicateWithoutInit) {
   run(without_init);
 }
 
@@ -71,7 +71,7 @@ int beside_init(int, char**) {
   MPI_Session_finalize(&after);
   return 0;
 }
-TEST_P(Sessions, OutliveTheWorldModel) {
+TEST_P(SessionCalls, OutliveTheWorldModel) {
   run(beside_init);
 }
 
@@ -100,7 +100,7 @@ int receives_stay(int, char**) {
   MPI_Session_finalize(&mine);
   return 0;
 }
-TEST_P(Sessions, KeepTheirReceivesWhileOthersEnd) {
+TEST_P(SessionCalls, KeepTheirReceivesWhileOthersEnd) {
   run(receives_stay);
 }
 
@@ -113,7 +113,7 @@ int questions(int, char**) {
   MPI_Info_free(&wanted);
   MPI_Info used;
   MPI_Session_get_info(session, &used);
-  EXPECT_EQ(value_of(used, "thread_level"), "MPI_THREAD_MULTIPLE");
+  EXPECT_EQ(value_in(used, "thread_level"), "MPI_THREAD_MULTIPLE");
   int length = 0;
   MPI_Session_get_nth_pset(session, MPI_INFO_NULL, 1, &length, nullptr);
   EXPECT_EQ(length, 11);
@@ -125,7 +125,7 @@ int questions(int, char**) {
   MPI_Session_finalize(&session);
   return 0;
 }
-TEST_P(Sessions, SayWhatTheyHave) {
+TEST_P(SessionCalls, SayWhatTheyHave) {
   run(questions);
 }
 
@@ -182,7 +182,7 @@ int disconnect(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Sessions, DisconnectWaitsForRequests) {
+TEST_P(SessionCalls, DisconnectWaitsForRequests) {
   run(disconnect);
 }
 

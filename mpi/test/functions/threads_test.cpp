@@ -12,7 +12,7 @@ namespace {
 
 FOR_RANKS_AND_WORKERS(OwnThreadsOfRanks, 1, 2, 5);
 
-constexpr int threads = 3, rounds = 20;
+constexpr int thread_count = 3, thread_rounds = 20;
 
 /// Runs `body(thread)` on threads of the calling rank. All ranks of a test share their code, which
 /// else tells whose a thread is.
@@ -20,7 +20,7 @@ template <class Body>
 void on_threads(Body&& body) {
   Rank& rank = Rank::current();
   std::vector<std::jthread> running;
-  for (int t = 0; t < threads; ++t)
+  for (int t = 0; t < thread_count; ++t)
     running.emplace_back([&, t] {
       const MessagingTask::OwnThread scope(rank);
       body(t);
@@ -43,7 +43,7 @@ int rings(int, char**) {
     int is_main = 1;
     MPI_Is_thread_main(&is_main);
     EXPECT_FALSE(is_main);
-    for (int i = 0; i < rounds; ++i) {
+    for (int i = 0; i < thread_rounds; ++i) {
       // Larger than what a send copies at once.
       std::vector<int> out(i % 5 == 0 ? 30000 : 3, value_at(world_rank(), 10 * i + t)), in(30000);
       MPI_Request sent;
@@ -65,11 +65,11 @@ TEST_P(OwnThreadsOfRanks, WaitOnTheSameCommunicatorAtATime) {
 
 int collectives(int, char**) {
   initialize();
-  std::array<MPI_Comm, threads> comms;
+  std::array<MPI_Comm, thread_count> comms;
   for (MPI_Comm& comm : comms) MPI_Comm_dup(MPI_COMM_WORLD, &comm);
   on_threads([&](int t) {
     const int size = world_size();
-    for (int i = 0; i < rounds; ++i) {
+    for (int i = 0; i < thread_rounds; ++i) {
       int mine = world_rank() + t, sum = 0, word = world_rank() == 0 ? 7 * i + t : 0;
       MPI_Request request;
       MPI_Ibcast(&word, 1, MPI_INT, 0, comms[t], &request);
@@ -95,20 +95,20 @@ TEST_P(OwnThreadsOfRanks, RunCollectivesOfDifferentCommunicators) {
 
 int hands_over(int, char**) {
   initialize();
-  std::array<std::array<int, rounds>, threads> words{};
-  std::array<std::array<MPI_Request, rounds>, threads> requests;
+  std::array<std::array<int, thread_rounds>, thread_count> words{};
+  std::array<std::array<MPI_Request, thread_rounds>, thread_count> requests;
   on_threads([&](int t) {
-    for (int i = 0; i < rounds; ++i)
+    for (int i = 0; i < thread_rounds; ++i)
       MPI_Irecv(&words[t][i], 1, MPI_INT, previous(), t, MPI_COMM_WORLD, &requests[t][i]);
   });
   on_threads([&](int t) {
-    for (int i = 0; i < rounds; ++i) {
+    for (int i = 0; i < thread_rounds; ++i) {
       const int mine = value_at(world_rank(), 100 * t + i);
       MPI_Send(&mine, 1, MPI_INT, next(), t, MPI_COMM_WORLD);
     }
-    const int other = (t + 1) % threads;
-    MPI_Waitall(rounds, requests[other].data(), MPI_STATUSES_IGNORE);
-    for (int i = 0; i < rounds; ++i)
+    const int other = (t + 1) % thread_count;
+    MPI_Waitall(thread_rounds, requests[other].data(), MPI_STATUSES_IGNORE);
+    for (int i = 0; i < thread_rounds; ++i)
       EXPECT_EQ(words[other][i], value_at(previous(), 100 * other + i));
   });
   MPI_Finalize();
@@ -120,22 +120,22 @@ TEST_P(OwnThreadsOfRanks, CompleteWhatOtherThreadsHaveStarted) {
 
 int flushes(int, char**) {
   initialize();
-  constexpr int elements = threads * rounds;
+  constexpr int elements = thread_count * thread_rounds;
   std::vector<long> memory(elements, -1);
   MPI_Win win;
   MPI_Win_create(memory.data(), elements * sizeof(long), sizeof(long), MPI_INFO_NULL,
                  MPI_COMM_WORLD, &win);
   MPI_Win_lock_all(0, win);
   on_threads([&](int t) {
-    for (int i = 0; i < rounds; ++i) {
+    for (int i = 0; i < thread_rounds; ++i) {
       const long mine = value_at(world_rank(), i);
-      MPI_Put(&mine, 1, MPI_LONG, next(), t * rounds + i, 1, MPI_LONG, win);
+      MPI_Put(&mine, 1, MPI_LONG, next(), t * thread_rounds + i, 1, MPI_LONG, win);
       MPI_Win_flush(next(), win);
     }
   });
   MPI_Win_unlock_all(win);
   MPI_Barrier(MPI_COMM_WORLD);
-  for (int k = 0; k < elements; ++k) EXPECT_EQ(memory[k], value_at(previous(), k % rounds));
+  for (int k = 0; k < elements; ++k) EXPECT_EQ(memory[k], value_at(previous(), k % thread_rounds));
   MPI_Win_free(&win);
   MPI_Finalize();
   return 0;
@@ -147,7 +147,7 @@ TEST_P(OwnThreadsOfRanks, FlushTheSameTarget) {
 int one_thread_at_a_time(int, char**) {
   initialize(MPI_THREAD_SERIALIZED);
   int token = 0;
-  for (int i = 0; i < threads; ++i) {
+  for (int i = 0; i < thread_count; ++i) {
     Rank& rank = Rank::current();
     std::jthread([&] {
       const MessagingTask::OwnThread scope(rank);
@@ -169,7 +169,7 @@ int one_with_threads(int, char**) {
   int provided = -1, token = 0;
   MPI_Init_thread(nullptr, nullptr,
                   Rank::current().id() == 0 ? MPI_THREAD_MULTIPLE : MPI_THREAD_FUNNELED, &provided);
-  for (int i = 0; i < rounds; ++i)
+  for (int i = 0; i < thread_rounds; ++i)
     MPI_Sendrecv_replace(&token, 1, MPI_INT, next(), 0, previous(), 0, MPI_COMM_WORLD,
                          MPI_STATUS_IGNORE);
   EXPECT_EQ(token, 0);
@@ -197,7 +197,7 @@ void pass_words(int rounds_of_ring) {
 
 int undeclared(int, char**) {
   MPI_Init(nullptr, nullptr);
-  pass_words(rounds);
+  pass_words(thread_rounds);
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Finalize();
   return 0;
@@ -209,7 +209,7 @@ TEST_P(OwnThreadsOfRanks, NeedNotBeDeclared) {
 int undeclared_later(int, char**) {
   int provided = -1, level = -1, is_main = 0, sum = 0;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
-  for (int i = 0; i < rounds; ++i) {
+  for (int i = 0; i < thread_rounds; ++i) {
     const int one = 1;
     MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     EXPECT_EQ(sum, world_size());
@@ -232,7 +232,7 @@ TEST_P(OwnThreadsOfRanks, BeginAfterMainHasWaited) {
 
 int undeclared_in_one(int, char**) {
   MPI_Init(nullptr, nullptr);
-  for (int i = 0; i < rounds; ++i) {
+  for (int i = 0; i < thread_rounds; ++i) {
     if (world_rank() == i % 2) {
       pass_words(1);
     } else {

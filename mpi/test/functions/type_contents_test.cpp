@@ -63,7 +63,7 @@ TEST_P(TypeContents, OfAConstructorWithLargeCountsAreLargeCounts) {
   run(large_contents);
 }
 
-int elements(int, char**) {
+int large_elements(int, char**) {
   MPI_Init(nullptr, nullptr);
   MPI_Datatype triple;
   MPI_Type_contiguous(3, MPI_INT, &triple);
@@ -86,7 +86,7 @@ int elements(int, char**) {
   return 0;
 }
 TEST_P(TypeContents, ElementsMayBeMoreThanAnIntCounts) {
-  run(elements);
+  run(large_elements);
 }
 
 int parameterized(int, char**) {

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int rounds = 20, counted_tag = 77;
+constexpr int traced_rounds = 20, counted_tag = 77;
 
 /// Blocking, synchronous, borrowed, probed and tested messages, and collectives.
 int talk(int, char**) {
@@ -27,7 +27,7 @@ int talk(int, char**) {
   const int rank = world_rank(), size = world_size();
   const int right = (rank + 1) % size, left = (rank + size - 1) % size;
   std::vector<double> in(5000), out(5000, rank);  // longer than what is copied at once
-  for (int i = 0; i < rounds; ++i) {
+  for (int i = 0; i < traced_rounds; ++i) {
     MPI_Request request;
     MPI_Isend(out.data(), 5000, MPI_DOUBLE, right, counted_tag, MPI_COMM_WORLD, &request);
     MPI_Recv(in.data(), 5000, MPI_DOUBLE, left, counted_tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -78,8 +78,8 @@ TEST_P(TracedRanks, SayWhatTheyWaitFor) {
       runtime += event["args"]["runtime"].get<double>();
     }
   }
-  EXPECT_EQ(counted, ranks * rounds);
-  EXPECT_GT(sent.size(), static_cast<std::size_t>(2 * ranks * rounds));
+  EXPECT_EQ(counted, ranks * traced_rounds);
+  EXPECT_GT(sent.size(), static_cast<std::size_t>(2 * ranks * traced_rounds));
   EXPECT_EQ(sent, arrived);
   for (const auto& [id, times] : sent) EXPECT_EQ(times, 1) << id;
   EXPECT_TRUE(calls.contains("MPI_Barrier"));

@@ -25,4 +25,11 @@ inline std::vector<int> values(int rank, int count) {
   return v;
 }
 
+/// The class of an error code that an MPI function has returned.
+inline int class_of(int code) {
+  int error_class = -1;
+  MPI_Error_class(code, &error_class);
+  return error_class;
+}
+
 }  // namespace bamboo::mpi

@@ -182,11 +182,11 @@ TEST(Broadcast, OfNothingKeepsItsPlaceAmongTheOthers) {
   });
 }
 
-enum class Turn { First, Last };
+enum class RootTurn { First, Last };
 
 /// Member `empty` has nothing to move where the others have something; it comes first or last, and
 /// may close its group at once.
-void expect_disagreement(int empty, Turn turn, bool closes) {
+void expect_disagreement(int empty, RootTurn turn, bool closes) {
   Job job(3);
   std::atomic<bool> passed = false;
   std::atomic<int> failed = 0;
@@ -195,7 +195,7 @@ void expect_disagreement(int empty, Turn turn, bool closes) {
     take_part(group, self, 0, 0, 1000);  // from now on the root sends without being asked
     std::vector<std::byte> buffer(100);
     if (self != empty) {
-      while (turn == Turn::First && !passed) {
+      while (turn == RootTurn::First && !passed) {
         session.linger(milliseconds(1));
       }
       // A receiver may get its data and hear of it in the next one.
@@ -209,11 +209,11 @@ void expect_disagreement(int empty, Turn turn, bool closes) {
       ++failed;
       return true;
     }
-    session.linger(turn == Turn::Last ? milliseconds(20) : milliseconds(0));
+    session.linger(turn == RootTurn::Last ? milliseconds(20) : milliseconds(0));
     try {
       group.broadcast(buffer.data(), 0, 0).wait();
     } catch (const Failure&) {
-      EXPECT_EQ(turn, Turn::Last);
+      EXPECT_EQ(turn, RootTurn::Last);
     }
     if (closes) {
       group.close();
@@ -229,7 +229,7 @@ void expect_disagreement(int empty, Turn turn, bool closes) {
 
 TEST(Broadcast, OfNothingOnOneSideIsAnError) {
   for (const int empty : {0, 1}) {
-    for (const Turn turn : {Turn::First, Turn::Last}) {
+    for (const RootTurn turn : {RootTurn::First, RootTurn::Last}) {
       for (const bool closes : {false, true}) {
         expect_disagreement(empty, turn, closes);
       }

@@ -17,16 +17,16 @@ Settings with(Faults faults, int member) {
   return settings;
 }
 
-struct Case {
+struct FaultCase {
   const char* name;
   Faults faults;
 };
 
-void PrintTo(const Case& each, std::ostream* out) {
+void PrintTo(const FaultCase& each, std::ostream* out) {
   *out << each.name;
 }
 
-class BadNetwork : public testing::TestWithParam<Case> {};
+class BadNetwork : public testing::TestWithParam<FaultCase> {};
 
 TEST_P(BadNetwork, IsSurvived) {
   Faults faults = GetParam().faults;
@@ -61,17 +61,19 @@ TEST_P(BadNetwork, IsSurvived) {
 INSTANTIATE_TEST_SUITE_P(
     Faults, BadNetwork,
     testing::Values(
-        Case{"none", {}}, Case{"loss1", {.loss = 0.01, .seed = 1}},
-        Case{"loss5", {.loss = 0.05, .seed = 2}},
-        Case{"duplication5", {.duplication = 0.05, .seed = 3}},
-        Case{"reordering5", {.reordering = 0.05, .seed = 4}},
-        Case{"damage5", {.damage = 0.05, .seed = 5}},
-        Case{"all3",
-             {.loss = 0.03, .duplication = 0.03, .reordering = 0.03, .damage = 0.03, .seed = 6}},
-        Case{"all5",
-             {.loss = 0.05, .duplication = 0.05, .reordering = 0.05, .damage = 0.05, .seed = 7}},
-        Case{"loss30", {.loss = 0.3, .seed = 8}}),
-    [](const testing::TestParamInfo<Case>& test) { return test.param.name; });
+        FaultCase{"none", {}}, FaultCase{"loss1", {.loss = 0.01, .seed = 1}},
+        FaultCase{"loss5", {.loss = 0.05, .seed = 2}},
+        FaultCase{"duplication5", {.duplication = 0.05, .seed = 3}},
+        FaultCase{"reordering5", {.reordering = 0.05, .seed = 4}},
+        FaultCase{"damage5", {.damage = 0.05, .seed = 5}},
+        FaultCase{
+            "all3",
+            {.loss = 0.03, .duplication = 0.03, .reordering = 0.03, .damage = 0.03, .seed = 6}},
+        FaultCase{
+            "all5",
+            {.loss = 0.05, .duplication = 0.05, .reordering = 0.05, .damage = 0.05, .seed = 7}},
+        FaultCase{"loss30", {.loss = 0.3, .seed = 8}}),
+    [](const testing::TestParamInfo<FaultCase>& test) { return test.param.name; });
 
 TEST(WithoutMulticast, EverythingGoesByUnicast) {
   Job job(3, [](int member) { return with({.loss = 0.01, .multicast_lost = true}, member); });

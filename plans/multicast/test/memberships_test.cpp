@@ -11,9 +11,9 @@ namespace bamboo::plans::multicast::test {
 namespace {
 
 /// A network card that listens to `limit` groups.
-class Card final : public Socket {
+class NetworkCard final : public Socket {
  public:
-  explicit Card(std::size_t limit) : limit_(limit) {}
+  explicit NetworkCard(std::size_t limit) : limit_(limit) {}
   bool join(std::uint32_t ip) override {
     if (groups.size() >= limit_) {
       return false;
@@ -41,7 +41,7 @@ class Card final : public Socket {
 };
 
 TEST(Memberships, TheLongestUnusedMakesRoom) {
-  Card card(100);
+  NetworkCard card(100);
   Statistics statistics;
   Memberships memberships(card, statistics, 3);
   for (const std::uint32_t ip : {1u, 2u, 3u}) {
@@ -58,7 +58,7 @@ TEST(Memberships, TheLongestUnusedMakesRoom) {
 }
 
 TEST(Memberships, HeldOnesStay) {
-  Card card(100);
+  NetworkCard card(100);
   Statistics statistics;
   Memberships memberships(card, statistics, 2);
   EXPECT_TRUE(memberships.hold(1));
@@ -75,7 +75,7 @@ TEST(Memberships, HeldOnesStay) {
 }
 
 TEST(Memberships, TheKernelsLimitMayBeLower) {
-  Card card(2);
+  NetworkCard card(2);
   Statistics statistics;
   Memberships memberships(card, statistics, 20);
   for (std::uint32_t ip = 1; ip <= 5; ++ip) {
@@ -83,13 +83,13 @@ TEST(Memberships, TheKernelsLimitMayBeLower) {
     memberships.release(ip);
   }
   EXPECT_EQ(card.groups, (std::set<std::uint32_t>{4, 5}));
-  Card none(0);
+  NetworkCard none(0);
   Memberships impossible(none, statistics, 20);
   EXPECT_FALSE(impossible.hold(1));
 }
 
 TEST(Memberships, RenewingIsJoiningAgain) {
-  Card card(2);
+  NetworkCard card(2);
   Statistics statistics;
   Memberships memberships(card, statistics, 2);
   memberships.renew(7);

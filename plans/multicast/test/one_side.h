@@ -13,7 +13,7 @@
 
 namespace bamboo::plans::multicast::test {
 
-constexpr std::uint32_t group_ip = 0xefc00001;
+constexpr std::uint32_t one_group_ip = 0xefc00001;
 constexpr std::size_t unit = 1000;
 
 /// Records what is sent. Members have the ports 1, 2, …
@@ -34,7 +34,7 @@ class Notes final : public Socket {
     }
     Note note{datagram->header.kind,
               datagram->header.sequence,
-              to.ip == group_ip ? -1 : to.port - 1,
+              to.ip == one_group_ip ? -1 : to.port - 1,
               {},
               {}};
     if (note.kind == Kind::Ready || note.kind == Kind::Ack || note.kind == Kind::Nack) {
@@ -92,7 +92,7 @@ struct Fixture {
   Liveness liveness;
   std::vector<int> members;
   std::optional<Outbox> outbox;
-  Where where{7, 0, group_ip};
+  Where where{7, 0, one_group_ip};
   Time now{seconds(100)};
 };
 

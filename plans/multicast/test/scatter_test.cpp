@@ -13,17 +13,17 @@ namespace {
 
 enum class Scheme { Static, Dynamic, Assisted };
 
-struct Case {
+struct ScatterCase {
   const char* name;
   Scheme scheme;
   double loss;
 };
 
-void PrintTo(const Case& each, std::ostream* out) {
+void PrintTo(const ScatterCase& each, std::ostream* out) {
   *out << each.name;
 }
 
-class Scatters : public testing::TestWithParam<Case> {};
+class Scatters : public testing::TestWithParam<ScatterCase> {};
 
 Settings lossy(int member) {
   Settings settings = loopback();
@@ -81,13 +81,15 @@ TEST_P(Scatters, GiveEachMemberItsBlock) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Schemes, Scatters,
-                         testing::Values(Case{"static", Scheme::Static, 0},
-                                         Case{"dynamic", Scheme::Dynamic, 0},
-                                         Case{"assisted", Scheme::Assisted, 0},
-                                         Case{"static_loss", Scheme::Static, 0.04},
-                                         Case{"dynamic_loss", Scheme::Dynamic, 0.04},
-                                         Case{"assisted_loss", Scheme::Assisted, 0.04}),
-                         [](const testing::TestParamInfo<Case>& test) { return test.param.name; });
+                         testing::Values(ScatterCase{"static", Scheme::Static, 0},
+                                         ScatterCase{"dynamic", Scheme::Dynamic, 0},
+                                         ScatterCase{"assisted", Scheme::Assisted, 0},
+                                         ScatterCase{"static_loss", Scheme::Static, 0.04},
+                                         ScatterCase{"dynamic_loss", Scheme::Dynamic, 0.04},
+                                         ScatterCase{"assisted_loss", Scheme::Assisted, 0.04}),
+                         [](const testing::TestParamInfo<ScatterCase>& test) {
+                           return test.param.name;
+                         });
 
 TEST(Scatter, MembersWithMoreOrLessRoomDoNotHoldUpTheOthers) {
   constexpr std::size_t counts[] = {0, 100, 100, 100, 100, 0}, room[] = {0, 200, 60, 100, 0, 50};

@@ -16,7 +16,8 @@ namespace {
 std::size_t parse_bytes(std::string_view text, std::string_view rule) {
   const auto bytes = support::parse_size(text);
   if (!bytes)
-    refuse("in " + quoted(rule) + ": " + quoted(text) + " is no number of bytes (64, 64K, 1M)");
+    refuse("in " + in_quotes(rule) + ": " + in_quotes(text) +
+           " is no number of bytes (64, 64K, 1M)");
   return *bytes;
 }
 
@@ -27,7 +28,7 @@ Operation parse_operation(std::string_view name, std::string_view rule) {
     if (operation == name) return algorithm.operation;
     if (!known.ends_with(operation)) known += (known.empty() ? "" : ", ") + std::string(operation);
   }
-  refuse("in " + quoted(rule) + ": no operation " + quoted(name) + "; there are " + known);
+  refuse("in " + in_quotes(rule) + ": no operation " + in_quotes(name) + "; there are " + known);
 }
 
 const Algorithm* parse_choice(Operation operation, std::string_view name, std::string_view rule) {
@@ -38,27 +39,28 @@ const Algorithm* parse_choice(Operation operation, std::string_view name, std::s
   for (const Algorithm* algorithm : planned_algorithms())
     if (algorithm->operation == operation)
       known += ", " + std::string(algorithm->name + prefix.size());
-  refuse("in " + quoted(rule) + ": no algorithm " + quoted(name) + " for " + name_of(operation) +
-         "; there are " + known);
+  refuse("in " + in_quotes(rule) + ": no algorithm " + in_quotes(name) + " for " +
+         name_of(operation) + "; there are " + known);
 }
 
 Rule parse_rule(std::string_view text) {
   const auto words = split(text, ':');
   if (words.size() < 2 || words.size() > 3)
-    refuse(quoted(text) + " is not of the form operation:algorithm or operation:from-to:algorithm");
+    refuse(in_quotes(text) +
+           " is not of the form operation:algorithm or operation:from-to:algorithm");
   Rule rule;
   const auto name = split(words[0], '@');
   rule.operation = parse_operation(name[0], text);
   if (name.size() > 1) {
     const auto processes = support::parse_whole<int>(name[1], 1);
     if (!processes || name.size() > 2)
-      refuse("in " + quoted(text) + ": after '@' stands a number of processes");
+      refuse("in " + in_quotes(text) + ": after '@' stands a number of processes");
     rule.processes = *processes;
   }
   rule.algorithm = parse_choice(rule.operation, words.back(), text);
   if (words.size() == 2) return rule;
   const auto ends = split(words[1], '-');
-  if (ends.size() != 2) refuse("in " + quoted(text) + ": sizes are of the form from-to");
+  if (ends.size() != 2) refuse("in " + in_quotes(text) + ": sizes are of the form from-to");
   if (!ends[0].empty()) rule.from = parse_bytes(ends[0], text);
   if (!ends[1].empty()) rule.to = parse_bytes(ends[1], text);
   return rule;
@@ -88,7 +90,7 @@ std::vector<Rule> parse_hint(std::string_view text) {
   if (!rules.empty()) return rules;
   std::string all = "off";
   for (std::string_view name : known) all += ", " + std::string(name);
-  refuse(quoted(text) + "; it may be " + all + ", or rules such as alltoall:64K-:gated");
+  refuse(in_quotes(text) + "; it may be " + all + ", or rules such as alltoall:64K-:gated");
 }
 
 std::string to_text(const Rule& rule) {

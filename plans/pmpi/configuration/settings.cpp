@@ -36,7 +36,7 @@ Settings read_settings() {
     else if (word == "same-bits")
       settings.same_bits = true;
     else if (!word.empty() && word != "on")
-      refuse("BAMBOO_PLANS: " + quoted(word) +
+      refuse("BAMBOO_PLANS: " + in_quotes(word) +
              "; it may be on, off, always, fixed, learn, report, "
              "same-bits, or several of them with commas");
   }
@@ -48,11 +48,11 @@ Settings read_settings() {
   }
   const std::string verify = environment("BAMBOO_PLANS_VERIFY");
   if (!verify.empty() && verify != "0" && verify != "1")
-    refuse("BAMBOO_PLANS_VERIFY: " + quoted(verify) + "; it may be 0 or 1");
+    refuse("BAMBOO_PLANS_VERIFY: " + in_quotes(verify) + "; it may be 0 or 1");
   settings.verify = verify == "1";
   const std::string multicast = environment("BAMBOO_PLANS_MULTICAST");
   if (!multicast.empty() && multicast != "on" && multicast != "off")
-    refuse("BAMBOO_PLANS_MULTICAST: " + quoted(multicast) + "; it may be on or off");
+    refuse("BAMBOO_PLANS_MULTICAST: " + in_quotes(multicast) + "; it may be on or off");
   settings.multicast = multicast != "off";
   settings.tuning_file = environment("BAMBOO_PLANS_TUNING");
   settings.report_file = environment("BAMBOO_PLANS_JSON");

@@ -25,7 +25,7 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
   throw std::invalid_argument(text);
 }
 
-inline std::string quoted(std::string_view text) {
+inline std::string in_quotes(std::string_view text) {
   return "'" + std::string(text) + "'";
 }
 

@@ -18,7 +18,6 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-using multicast::Failure;
 using multicast::Scatter;
 using multicast::Session;
 
@@ -71,14 +70,14 @@ std::unique_ptr<Session> connect(MPI_Comm comm) {
   try {
     made = std::make_unique<Session>(settings());
     card = made->card();
-  } catch (const Failure&) {
+  } catch (const multicast::Failure&) {
     made.reset();
   }
   const std::vector<std::string> cards = gather_cards(card, comm);
   bool joined = made != nullptr;
   try {
     if (joined) made->join(cards, rank);
-  } catch (const Failure&) {
+  } catch (const multicast::Failure&) {
     joined = false;
   }
   if (!on_all(joined, comm) || !on_all(made->probe(probing).everyone(), comm)) made.reset();
@@ -101,8 +100,8 @@ multicast::Group group_in_world(MPI_Comm channel, MPI_Group world) {
   return session->open(std::move(in_world), number);
 }
 
-/// Reports a Failure. Returns its MPI error code.
-int reported(const Failure& failure) {
+/// Reports a failure. Returns its MPI error code.
+int reported(const multicast::Failure& failure) {
   support::error("%s", failure.what());
   return MPI_ERR_OTHER;
 }
@@ -219,7 +218,7 @@ class Moving final : public MulticastRun {
       action();
     } catch (const multicast::Truncation&) {
       end_with(MPI_ERR_TRUNCATE);
-    } catch (const Failure& failure) {
+    } catch (const multicast::Failure& failure) {
       end_with(reported(failure));
     }
   }
@@ -273,7 +272,7 @@ int MulticastGroup::open_in_world(MPI_Comm channel, MPI_Group world) {
   try {
     if (!state_) state_.reset(new State{nullptr, group_in_world(channel, world)});
     return MPI_SUCCESS;
-  } catch (const Failure& failure) {
+  } catch (const multicast::Failure& failure) {
     return reported(failure);
   }
 }

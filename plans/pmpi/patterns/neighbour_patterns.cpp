@@ -11,7 +11,7 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-using Numbers = std::vector<std::uint64_t>;
+using Words = std::vector<std::uint64_t>;
 
 /// Bytes of a process's input blocks.
 std::vector<std::size_t> row_of(const Problem& problem) {
@@ -26,13 +26,13 @@ bool has_counts_of(const Problem& a, const Problem& b) {
 }
 
 template <class T>
-void append(Numbers& out, const std::vector<T>& values) {
+void append(Words& out, const std::vector<T>& values) {
   out.push_back(values.size());
   out.insert(out.end(), values.begin(), values.end());
 }
 
-Numbers to_numbers(const Problem& problem) {
-  Numbers out{problem.count};
+Words to_numbers(const Problem& problem) {
+  Words out{problem.count};
   append(out, problem.sources);
   append(out, problem.output_counts);
   append(out, problem.destinations);
@@ -63,12 +63,12 @@ Problem from_numbers(std::span<const std::uint64_t> in, const Problem& own, int 
 
 /// Collective.
 std::vector<Problem> problems_of_all(const Problem& own, MPI_Comm channel) {
-  const Numbers here = to_numbers(own);
+  const Words here = to_numbers(own);
   const int length = static_cast<int>(here.size());
   std::vector<int> lengths(own.size), begins(own.size + 1);
   PMPI_Allgather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, channel);
   for (int i = 0; i < own.size; ++i) begins[i + 1] = begins[i] + lengths[i];
-  Numbers all(begins.back());
+  Words all(begins.back());
   PMPI_Allgatherv(here.data(), length, MPI_UINT64_T, all.data(), lengths.data(), begins.data(),
                   MPI_UINT64_T, channel);
   std::vector<Problem> out;

@@ -11,7 +11,7 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-bool has_counts_of(const Problem& a, const Problem& b) {
+bool has_exchanged_counts_of(const Problem& a, const Problem& b) {
   return a.input_counts == b.input_counts && a.output_counts == b.output_counts;
 }
 
@@ -25,8 +25,8 @@ void add_up(std::span<Change> changes, MPI_Comm channel) {
 }  // namespace
 
 const std::shared_ptr<const Schedule>& RepeatedPatterns::Kept::schedule_for(const Problem& now) {
-  if (has_counts_of(problem, now)) return schedule;
-  if (!adapted || !has_counts_of(asked, now)) {
+  if (has_exchanged_counts_of(problem, now)) return schedule;
+  if (!adapted || !has_exchanged_counts_of(asked, now)) {
     adapted = std::make_shared<const Schedule>(plans::adapted(schedule->plan(), now));
     asked = now;
   }

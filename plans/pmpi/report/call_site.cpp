@@ -18,7 +18,7 @@ std::string own_path() {
   return length > 0 ? std::string(path, static_cast<std::size_t>(length)) : "?";
 }
 
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
   std::string out = "'";
   for (char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
@@ -28,7 +28,7 @@ std::string quoted(const std::string& text) {
 std::vector<std::string> ask_addr2line(const std::string& object,
                                        const std::vector<CallSite>& sites) {
   // Not the library that stands in front of this process.
-  std::string command = "LD_PRELOAD= addr2line -s -e " + quoted(object);
+  std::string command = "LD_PRELOAD= addr2line -s -e " + in_quotes(object);
   char number[32];
   for (const CallSite& site : sites) {
     std::snprintf(number, sizeof number, " 0x%lx", site.offset);

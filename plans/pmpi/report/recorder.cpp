@@ -30,7 +30,7 @@ std::vector<double> row_of(Operation operation, const Problem& asked, std::size_
   }
 }
 
-std::mutex mutex;
+std::mutex sums_mutex;
 std::map<RecordedKind, Sums> call_sums;
 std::map<UnplannableKind, UnplannableSums> unplannable_sums;
 
@@ -53,7 +53,7 @@ void record(const UnplannableCall& call, double seconds) {
   if (between_groups) PMPI_Comm_remote_size(call.comm, &others);
   std::string function = call.function;
   for (char& each : function) each = static_cast<char>(std::tolower(each));
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(sums_mutex);
   UnplannableSums& sums =
       unplannable_sums[{call.site, std::move(function), call.why, processes + others}];
   ++sums.calls;
@@ -62,7 +62,7 @@ void record(const UnplannableCall& call, double seconds) {
 
 void record(const Call& call, const Caller& caller, std::size_t bytes, const Algorithm* algorithm,
             double seconds, const Problem* asked) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(sums_mutex);
   Sums& sums = add_call(call, static_cast<int>(caller.hosts.size()), bytes, algorithm, seconds);
   if (sums.hosts.empty()) {
     sums.hosts = caller.hosts;
@@ -80,7 +80,7 @@ void record(const Call& call, const Caller& caller, std::size_t bytes, const Alg
 
 void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
             double seconds) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(sums_mutex);
   add_call(call, processes, bytes, algorithm, seconds).is_of_one = false;
 }
 

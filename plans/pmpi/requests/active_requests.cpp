@@ -17,8 +17,8 @@ namespace {
 using ProxyRef = std::shared_ptr<ProxyRequest>;
 
 /// Held shortly, and never while the MPI waits for anything but itself.
-std::mutex mutex;
-Numbers numbers;
+std::mutex requests_mutex;
+Numbers proxy_numbers;
 std::unordered_map<MPI_Request, ProxyRef> persistent;
 std::unordered_map<MPI_Request, Failure> failures;
 std::vector<ProxyRef> under_way;
@@ -74,7 +74,7 @@ void progress_all() {
     const ProxyRef& done = ended.emplace_back(std::move(under_way[i]));
     under_way[i] = std::move(under_way.back());
     under_way.pop_back();
-    if (!is_kept(done)) numbers.give_back(done->number());
+    if (!is_kept(done)) proxy_numbers.give_back(done->number());
     entry_flags.fetch_sub(one_request);
   }
 }
@@ -82,7 +82,7 @@ void progress_all() {
 /// Called by the MPI, wherever it waits.
 int look_from_mpi() {
   if (!are_requests_under_way() || is_looking) return 0;
-  std::unique_lock lock(mutex, std::try_to_lock);
+  std::unique_lock lock(requests_mutex, std::try_to_lock);
   if (!lock) return 0;
   const Looking looking(std::move(lock));
   progress_all();
@@ -109,7 +109,7 @@ void begin(const ProxyRef& proxy) {
   proxy->begin();
   if (!proxy->is_direct()) hook();
   std::vector<ProxyRef> destroyed;  // without the mutex
-  const Looking looking{std::unique_lock(mutex)};
+  const Looking looking{std::unique_lock(requests_mutex)};
   destroyed.swap(ended);
   forget_failure(proxy->handle);
   proxy->is_under_way = true;
@@ -120,13 +120,13 @@ void begin(const ProxyRef& proxy) {
 }
 
 ProxyRef make(std::unique_ptr<RequestServer> server) {
-  const std::lock_guard lock(mutex);
-  return std::make_shared<ProxyRequest>(std::move(server), numbers.take());
+  const std::lock_guard lock(requests_mutex);
+  return std::make_shared<ProxyRequest>(std::move(server), proxy_numbers.take());
 }
 
 ProxyRef find(MPI_Request request) {
   if (persistent_proxies.load(std::memory_order_acquire) == 0) return nullptr;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(requests_mutex);
   const auto found = persistent.find(request);
   return found == persistent.end() ? nullptr : found->second;
 }
@@ -138,7 +138,7 @@ int make_persistent(std::unique_ptr<RequestServer> server, MPI_Request* request)
   const int error = made->make_persistent();
   if (error != MPI_SUCCESS) return error;
   *request = made->handle;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(requests_mutex);
   persistent[made->handle] = made;
   persistent_proxies.fetch_add(1, std::memory_order_acq_rel);
   return MPI_SUCCESS;
@@ -165,16 +165,16 @@ bool start_proxy(MPI_Request request, int& error) {
 void forget_proxy(MPI_Request request) {
   const ProxyRef proxy = find(request);
   if (!proxy) return;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(requests_mutex);
   persistent.erase(request);
   persistent_proxies.fetch_sub(1, std::memory_order_acq_rel);
   forget_failure(request);
-  if (!proxy->is_under_way) numbers.give_back(proxy->number());
+  if (!proxy->is_under_way) proxy_numbers.give_back(proxy->number());
 }
 
 void progress_requests() {
   std::vector<ProxyRef> destroyed;  // without the mutex
-  std::unique_lock lock(mutex, std::try_to_lock);
+  std::unique_lock lock(requests_mutex, std::try_to_lock);
   if (!lock) return;
   const Looking looking(std::move(lock));
   progress_all();
@@ -183,7 +183,7 @@ void progress_requests() {
 
 void detach_requests() {
   refuse_votes();
-  const Looking looking{std::unique_lock(mutex)};
+  const Looking looking{std::unique_lock(requests_mutex)};
   for (const ProxyRef& proxy : under_way) proxy->detach();
   progress_all();
 }
@@ -194,13 +194,13 @@ bool is_proxy(MPI_Request request) {
 
 bool is_proxy_at_end(MPI_Request request) {
   if (!are_requests_under_way()) return true;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(requests_mutex);
   return std::ranges::find(under_way, request, [](const ProxyRef& c) { return c->handle; }) ==
          under_way.end();
 }
 
 Failure take_failure(MPI_Request proxy) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(requests_mutex);
   const auto found = failures.find(proxy);
   if (found == failures.end()) return {};
   const Failure failure = found->second;
@@ -233,7 +233,7 @@ void end_requests() {
   }
   if (is_hooked.exchange(false)) unhook_progress(look_from_mpi);
   {
-    const std::lock_guard lock(mutex);
+    const std::lock_guard lock(requests_mutex);
     persistent.clear();
     ended.clear();
     persistent_proxies.store(0);

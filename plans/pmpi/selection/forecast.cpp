@@ -18,9 +18,6 @@ constexpr double worth_agreeing = 50;
 /// The time of the MPI's own call that is worth a simulation, in multiples of the time on the wire.
 constexpr double above_wire = 1.2;
 constexpr double nearly_as_good = 1.1;
-/// Calls of a communicator whose sizes are not known: of MPI_COMM_WORLD there is
-/// one, of others a program may make many that live for a few calls.
-constexpr std::size_t calls_of_world = 1, calls_of_others = 32;
 
 /// Seconds of a small reduction.
 double agreement_on(const Network& network) {
@@ -110,7 +107,7 @@ Forecast::Forecast(Operation operation, std::size_t bytes, const Network& networ
       agreement_(agreement_on(network)) {
   if (network.hosts() > most_ranks_simulated) return;
   if (operation == Operation::Alltoallv)
-    calls_ = is_world ? calls_of_world : calls_of_others;
+    calls_ = calls_before_sizes_are_known(is_world);
   else if (least_ > worth_agreeing * agreement_)
     calls_ = 1;
 }

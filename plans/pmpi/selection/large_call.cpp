@@ -15,10 +15,7 @@ constexpr double large_vector = 32 << 10;
 constexpr double fast_wire = 1e9;
 /// A call must take so many times as long as it takes to agree on something: in the turn the
 /// processes agree two or three times.
-constexpr double worth_agreeing = 20;
-/// Where the sizes of calls are not known: MPI_COMM_WORLD is one communicator, of others a program
-/// may make many that live for a few calls.
-constexpr std::size_t calls_of_world = 1, calls_of_others = 32;
+constexpr double worth_agreeing_each_turn = 20;
 /// A topology is made to be used, but some for a single call.
 constexpr std::size_t calls_of_topology = 2;
 
@@ -79,13 +76,13 @@ LargeCall::LargeCall(const Algorithm& first, int size, std::size_t bytes, bool i
   if (is_of_neighbours(operation))
     calls_ = calls_of_topology;
   else if (operation == Operation::Alltoallv)
-    calls_ = is_world ? calls_of_world : calls_of_others;
+    calls_ = calls_before_sizes_are_known(is_world);
   else if (is_large(operation, size, bytes))
     calls_ = 1;  // not of Gatherv and Scatterv, whose plan is what MPIs do
 }
 
 bool LargeCall::may_gain(const SeenCall& call) const {
-  return call.seconds > worth_agreeing * call.agreement;
+  return call.seconds > worth_agreeing_each_turn * call.agreement;
 }
 
 double LargeCall::busiest(const Ask& ask, MPI_Comm channel) const {

@@ -36,6 +36,12 @@ struct Outlook {
   bool is_small = false;    ///< nothing is to be gained
 };
 
+/// The value of Prospect::calls() while the sizes of calls are unknown. There is one
+/// MPI_COMM_WORLD; of other communicators a program may make many that live for a few calls.
+constexpr std::size_t calls_before_sizes_are_known(bool is_world) {
+  return is_world ? 1 : 32;
+}
+
 /// Of one operation and size class on one communicator.
 class Prospect {
  public:

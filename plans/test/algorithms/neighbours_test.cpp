@@ -134,7 +134,7 @@ TEST(Neighbours, AggregatedFitsOtherCountsOfTheGraph) {
 }
 
 /// Each of `nodes` nodes with two ranks; all ranks have edges to all others.
-std::vector<Problem> all_to_all(Operation operation, int nodes, std::size_t units) {
+std::vector<Problem> complete_graph(Operation operation, int nodes, std::size_t units) {
   std::vector<Problem> all(2 * nodes);
   for (int rank = 0; rank < 2 * nodes; ++rank) {
     Problem& p = all[rank];
@@ -169,10 +169,10 @@ std::pair<std::size_t, std::size_t> on_wires(const std::vector<Plan>& plans,
 TEST(Neighbours, AggregatedSendsOneMessageForEachPairOfNodes) {
   const Places places{0, 0, 1, 1, 2, 2, 3, 3};
   const Locality locality(places);
-  const auto alltoall = all_to_all(Operation::NeighborAlltoallv, 4, 10);
+  const auto alltoall = complete_graph(Operation::NeighborAlltoallv, 4, 10);
   EXPECT_EQ(on_wires(aggregated(alltoall, alltoall, locality), locality),
             std::pair(std::size_t{12}, std::size_t{12 * 4 * 10}));
-  const auto allgather = all_to_all(Operation::NeighborAllgatherv, 4, 10);
+  const auto allgather = complete_graph(Operation::NeighborAllgatherv, 4, 10);
   EXPECT_EQ(on_wires(aggregated(allgather, allgather, locality), locality),
             std::pair(std::size_t{12}, std::size_t{12 * 2 * 10}))
       << "each rank's block goes to a node once";
@@ -224,7 +224,7 @@ TEST(Neighbours, IrregularHalosKeepTheWiresBusy) {
 }
 
 TEST(Neighbours, AnEdgeThatOneEndDoesNotKnowIsAFault) {
-  auto all = all_to_all(Operation::NeighborAlltoallv, 2, 10);
+  auto all = complete_graph(Operation::NeighborAlltoallv, 2, 10);
   EXPECT_EQ(check_neighbours(all), std::nullopt);
   ++all[3].output_counts[1];
   EXPECT_NE(check_neighbours(all), std::nullopt) << "other counts";

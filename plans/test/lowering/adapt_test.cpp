@@ -19,9 +19,6 @@
 namespace bamboo::plans::test {
 namespace {
 
-constexpr Separation separations[] = {Separation::None, Separation::Tokens, Separation::Barrier};
-constexpr double rate = 100 * mbit;
-
 bool is_same(const Problem& a, const Problem& b) {
   return a.input_counts == b.input_counts && a.output_counts == b.output_counts;
 }
@@ -57,14 +54,14 @@ TEST(Adapted, WhateverHasChangedAllPlansTogetherAreRight) {
     const int size = 1 + static_cast<int>(seed % 11);
     const auto before = alltoallv(random_traffic(size, (seed % 4 + 1) / 4.0, 200, seed));
     const Traffic traffic = traffic_of(before);
-    const Network network = Network::star(size, rate);
+    const Network network = Network::star(size, fast_ethernet);
     for (const Scheduler& scheduler : schedulers()) {
       if (!scheduler.serves(traffic, network)) continue;
       Phases phases = scheduler.make(traffic, network, seed % 3 * 8);
       // Nothing says that the parts of a message come in their order.
       if (seed % 2 && !phases.small_last) std::ranges::shuffle(phases.phases, random);
       for (const Separation separation : separations) {
-        const double lead = seed % 5 ? 6 / rate : -1;  // seconds for 6 bytes: many are cut
+        const double lead = seed % 5 ? 6 / fast_ethernet : -1;  // seconds for 6 bytes: many are cut
         const auto kept = lower(phases, before, separation, &network, {lead});
         for (const double share : {0.0, 0.02, 0.3, 1.0}) {
           const auto now = changed(before, share, random);
@@ -88,7 +85,7 @@ TEST(Adapted, WhateverHasChangedAllPlansTogetherAreRight) {
 /// All counts zero and back, and every pair alone.
 TEST(Adapted, FromAndToNothing) {
   for (const int size : {1, 2, 5, 9}) {
-    const Network network = Network::star(size, rate);
+    const Network network = Network::star(size, fast_ethernet);
     const auto full = alltoallv(all_to_all(size, 70));
     auto none = full;
     for (Problem& problem : none) {
@@ -97,7 +94,7 @@ TEST(Adapted, FromAndToNothing) {
     }
     const auto plans_for = [&](const std::vector<Problem>& problems) {
       return lower(greedy(traffic_of(problems), network), problems, Separation::Tokens, &network,
-                   {6 / rate});
+                   {6 / fast_ethernet});
     };
     EXPECT_EQ(verify(none, adapted_where_needed(full, plans_for(full), none)), std::nullopt)
         << size;
@@ -116,7 +113,7 @@ TEST(Adapted, FromAndToNothing) {
 /// The order of the schedule stays, with its tokens.
 TEST(Adapted, KeepsThePacing) {
   const int size = 6;
-  const Network network = Network::star(size, rate);
+  const Network network = Network::star(size, fast_ethernet);
   const auto before = alltoallv(random_traffic(size, 0.7, 5000, 3));
   const auto kept =
       lower(greedy(traffic_of(before), network), before, Separation::Tokens, &network);

@@ -15,8 +15,6 @@
 namespace bamboo::plans::test {
 namespace {
 
-constexpr Separation separations[] = {Separation::None, Separation::Tokens, Separation::Barrier};
-
 struct Shape {
   std::string name;
   Network network;

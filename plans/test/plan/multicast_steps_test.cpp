@@ -23,20 +23,19 @@ namespace {
 
 using Share = Step::Share;
 
-constexpr double rate = 100 * mbit;
-constexpr Costs free_of_cost{0};
-constexpr Place output{Place::Buffer::Output, 0}, scratch{Place::Buffer::Scratch, 0};
+constexpr Place first_output{Place::Buffer::Output, 0}, first_scratch{Place::Buffer::Scratch, 0};
 
-struct Case {
+struct MulticastCase {
   std::vector<Problem> problems;
   std::vector<Plan> plans;
 
   std::string verified() const { return text_of(verify(problems, plans)); }
 };
 
-Case make(const char* name, int size, int root, std::size_t count, bool all_know_counts = false) {
+MulticastCase multicast_case(const char* name, int size, int root, std::size_t count,
+                             bool all_know_counts = false) {
   const Algorithm& algorithm = *find(name);
-  Case out{problems(algorithm.operation, size, root, count, false), {}};
+  MulticastCase out{problems(algorithm.operation, size, root, count, false), {}};
   for (Problem& p : out.problems) {
     if (!all_know_counts) continue;
     p.input_counts = out.problems[root].input_counts;
@@ -56,12 +55,12 @@ Step multicast(int sender, Place from, Place to, std::size_t count,
 }
 
 TEST(MulticastSteps, GiveEachRankItsPart) {
-  const Step step{Step::Kind::Multicast, 1, output, {}, 9, {}, Share::Told, {3, 4, 0, 2}};
-  EXPECT_EQ(part_of(step, 0).from, output);
+  const Step step{Step::Kind::Multicast, 1, first_output, {}, 9, {}, Share::Told, {3, 4, 0, 2}};
+  EXPECT_EQ(part_of(step, 0).from, first_output);
   EXPECT_EQ(part_of(step, 0).count, 3U);
   EXPECT_EQ(part_of(step, 1).count, 0U) << "its own stays where it is";
   EXPECT_EQ(part_of(step, 2).count, 0U);
-  EXPECT_EQ(part_of(step, 3).from, output + 7);
+  EXPECT_EQ(part_of(step, 3).from, first_output + 7);
   EXPECT_EQ(part_of(step, 3).count, 2U);
   EXPECT_EQ(units_sent(step), 5U);
 }
@@ -72,7 +71,7 @@ TEST(MulticastSteps, OfAScatterWhoseCountsAllKnow) {
     for (int size = 1; size <= 17; ++size)
       for (int root = 0; root < size; ++root)
         for (std::size_t count : {0, 1, 5}) {
-          const Case c = make(name, size, root, count, true);
+          const MulticastCase c = multicast_case(name, size, root, count, true);
           ASSERT_EQ(c.verified(), "") << name << ", " << size << " ranks, root " << root;
           for (const Plan& plan : c.plans)
             for (const Step& step : plan.steps)
@@ -84,7 +83,7 @@ TEST(MulticastSteps, OfAScatterWhoseCountsAllKnow) {
 
 TEST(MulticastSteps, OnARankAloneAreFound) {
   for (int rank = 0; rank < 4; ++rank) {
-    Case c = make("bcast/multicast", 4, 1, 3);
+    MulticastCase c = multicast_case("bcast/multicast", 4, 1, 3);
     c.plans[rank].steps.clear();
     EXPECT_NE(c.verified().find("multicasts"), std::string::npos) << c.verified();
   }
@@ -92,7 +91,7 @@ TEST(MulticastSteps, OnARankAloneAreFound) {
 
 TEST(MulticastSteps, ThatDoNotMeetAreFound) {
   const auto with = [](const char* name, const auto& change) {
-    Case c = make(name, 4, 1, 5);
+    MulticastCase c = multicast_case(name, 4, 1, 5);
     EXPECT_EQ(c.verified(), "");
     change(multicast_of(c.plans[1]), multicast_of(c.plans[2]));
     return c.verified();
@@ -116,24 +115,24 @@ TEST(MulticastSteps, ThatDoNotMeetAreFound) {
 }
 
 TEST(MulticastSteps, OfWhatIsNotThereAreFound) {
-  Case c = make("bcast/multicast", 3, 0, 2);
+  MulticastCase c = multicast_case("bcast/multicast", 3, 0, 2);
   for (Plan& plan : c.plans) plan.scratch = 2;
-  c.plans[0].steps[0].from = scratch;
+  c.plans[0].steps[0].from = first_scratch;
   EXPECT_NE(c.verified().find("no step wrote"), std::string::npos) << c.verified();
-  c = make("bcast/multicast", 3, 0, 2);
-  c.plans[0].steps[0].from = output + 1;
+  c = multicast_case("bcast/multicast", 3, 0, 2);
+  c.plans[0].steps[0].from = first_output + 1;
   EXPECT_NE(c.verified().find("leaves its buffer"), std::string::npos) << c.verified();
 }
 
 /// Broadcasts in which rank 0 sends the first half and rank 1, which must have all, the second one.
-Case two_senders(int size) {
-  Case c{problems(Operation::Bcast, size, 0, 4, false), {}};
+MulticastCase two_senders(int size) {
+  MulticastCase c{problems(Operation::Bcast, size, 0, 4, false), {}};
   for (int r = 0; r < size; ++r) {
     Plan plan{"bcast/halves", r, size, 0, {}};
     const auto add = [&](int sender, std::size_t at, std::size_t count) {
       const bool sends = r == sender;
-      plan.steps.push_back(
-          multicast(sender, sends ? output + at : Place{}, sends ? Place{} : output + at, count));
+      plan.steps.push_back(multicast(sender, sends ? first_output + at : Place{},
+                                     sends ? Place{} : first_output + at, count));
     };
     add(0, 0, 4);
     // Again what all have: a rank that writes it must be through with the first one.
@@ -146,7 +145,7 @@ Case two_senders(int size) {
 
 TEST(MulticastSteps, OfSeveralSendersHaveOneOrder) {
   EXPECT_EQ(two_senders(4).verified(), "");
-  Case c = two_senders(4);
+  MulticastCase c = two_senders(4);
   std::swap(c.plans[2].steps[0], c.plans[2].steps[1]);
   c.plans[2].steps[0].after.clear();
   c.plans[2].steps[1].after = {0};
@@ -155,7 +154,7 @@ TEST(MulticastSteps, OfSeveralSendersHaveOneOrder) {
 
 TEST(MulticastSteps, ThatWaitForEachOtherAreFound) {
   // Rank 1 says with a token that it has begun, which it does only when it has got the token.
-  Case c = make("bcast/multicast", 2, 0, 2);
+  MulticastCase c = multicast_case("bcast/multicast", 2, 0, 2);
   c.plans[0].steps.insert(c.plans[0].steps.begin(), {Step::Kind::Receive, 1, {}, {}, 0, {}});
   c.plans[0].steps[1].after = {0};
   c.plans[1].steps.push_back({Step::Kind::Send, 0, {}, {}, 0, {0}});
@@ -163,14 +162,16 @@ TEST(MulticastSteps, ThatWaitForEachOtherAreFound) {
 }
 
 TEST(MulticastSteps, NoneComesBetweenWhatIsToldAndTheRest) {
-  Case c{problems(Operation::Bcast, 3, 0, 4, false), {}};
+  MulticastCase c{problems(Operation::Bcast, 3, 0, 4, false), {}};
   const std::vector<std::size_t> parts{0, 2, 2};
   for (int r = 0; r < 3; ++r) {
     Plan plan{"bcast/told", r, 3, 4, {}};
-    plan.steps.push_back(r == 0 ? multicast(0, output, {}, 4) : multicast(0, {}, scratch, 2));
+    plan.steps.push_back(r == 0 ? multicast(0, first_output, {}, 4)
+                                : multicast(0, {}, first_scratch, 2));
     plan.steps[0].share = Share::Told;
     if (r == 0) plan.steps[0].parts = parts;
-    plan.steps.push_back(r == 0 ? multicast(0, output, {}, 4) : multicast(0, {}, output, 4));
+    plan.steps.push_back(r == 0 ? multicast(0, first_output, {}, 4)
+                                : multicast(0, {}, first_output, 4));
     c.plans.push_back(std::move(plan));
   }
   EXPECT_NE(c.verified().find("does not come after"), std::string::npos) << c.verified();
@@ -179,11 +180,12 @@ TEST(MulticastSteps, NoneComesBetweenWhatIsToldAndTheRest) {
 }
 
 /// Random senders give random parts to all, in turns; each rank forwards what it received.
-Case random_case(std::uint32_t seed) {
+MulticastCase random_case(std::uint32_t seed) {
   std::mt19937 random(seed);
   const int size = 2 + static_cast<int>(random() % 6);
   const std::size_t count = 1 + random() % 9;
-  Case c{problems(Operation::Bcast, size, static_cast<int>(random() % size), count, false), {}};
+  MulticastCase c{problems(Operation::Bcast, size, static_cast<int>(random() % size), count, false),
+                  {}};
   for (int r = 0; r < size; ++r) c.plans.push_back({"bcast/random", r, size, 2 * count, {}});
   const int turns = 1 + static_cast<int>(random() % 5);
   for (int turn = 0; turn < turns; ++turn) {
@@ -198,10 +200,10 @@ Case random_case(std::uint32_t seed) {
     }
     for (Plan& plan : c.plans) {
       const bool sends = plan.rank == sender;
-      Step step = multicast(sender, sends ? output : Place{},
+      Step step = multicast(sender, sends ? first_output : Place{},
                             sends       ? Place{}
-                            : turn == 0 ? output
-                                        : scratch,
+                            : turn == 0 ? first_output
+                                        : first_scratch,
                             share == Share::All ? count
                             : sends             ? count - left
                                                 : parts[plan.rank]);
@@ -215,10 +217,10 @@ Case random_case(std::uint32_t seed) {
 }
 
 TEST(MulticastSteps, OfRandomPlansAreRightAndKept) {
-  const Network star = Network::star(8, rate);
+  const Network star = Network::star(8, fast_ethernet);
   for (std::uint32_t seed = 0; seed < 500; ++seed) {
     SCOPED_TRACE(seed);
-    const Case c = random_case(seed);
+    const MulticastCase c = random_case(seed);
     ASSERT_EQ(c.verified(), "");
     const auto after = plans_from_json(to_json(c.plans));
     for (std::size_t r = 0; r < c.plans.size(); ++r)
@@ -231,24 +233,25 @@ TEST(MulticastSteps, OfRandomPlansAreRightAndKept) {
       for (const Step& step : plan.steps)
         if (step.is_multicast() && step.peer == plan.rank)
           sent += static_cast<double>(units_sent(step)) * 1000;
-    ASSERT_GE(run.seconds, sent / rate / static_cast<double>(c.plans.size()));
+    ASSERT_GE(run.seconds, sent / fast_ethernet / static_cast<double>(c.plans.size()));
   }
 }
 
 TEST(MulticastSteps, InUnicastAreMessages) {
-  const Case c = two_senders(3);
+  const MulticastCase c = two_senders(3);
   EXPECT_EQ(to_text(in_unicast(c.plans[1])),
             "bcast/halves, rank 1 of 3, scratch 0\n"
             "  [0] 0: receive 4 units from 0 to output+0\n"
             "  [1] 1: send 2 units at output+2 to 2, after 0\n"
             "  [1] 2: send 2 units at output+2 to 0, after 0\n");
-  const Case scatter = make("scatterv/multicast", 5, 0, 4);
+  const MulticastCase scatter = multicast_case("scatterv/multicast", 5, 0, 4);
   for (const Plan& plan : scatter.plans)
     for (const Step& step : in_unicast(plan).steps) EXPECT_FALSE(step.is_multicast());
 }
 
 TEST(MulticastSteps, ArePrinted) {
-  const Case all = make("bcast/multicast", 3, 1, 5), parts = make("scatter/multicast", 3, 1, 5);
+  const MulticastCase all = multicast_case("bcast/multicast", 3, 1, 5),
+                      parts = multicast_case("scatter/multicast", 3, 1, 5);
   EXPECT_EQ(to_text(all.plans[1].steps[0]), "multicast 5 units at output+0 to all");
   EXPECT_EQ(to_text(all.plans[0].steps[0]), "multicast by 1 to all: 5 units of it to output+0");
   EXPECT_EQ(to_text(parts.plans[1].steps[0]), "multicast 15 units at input+0 in known parts");
@@ -258,41 +261,41 @@ TEST(MulticastSteps, ArePrinted) {
 }
 
 TEST(MulticastSteps, AreDrawnAsOneArrowToEachWhoGetsSomething) {
-  const auto arrows = [](const Case& c) {
+  const auto arrows = [](const MulticastCase& c) {
     const std::string svg = to_svg(c.plans);
     int count = 0;
     for (std::size_t at = 0; (at = svg.find("by multicast", at)) != std::string::npos; ++at)
       ++count;
     return count;
   };
-  EXPECT_EQ(arrows(make("bcast/multicast", 5, 2, 1)), 4);
-  const Case irregular = make("scatterv/multicast", 7, 2, 3);
+  EXPECT_EQ(arrows(multicast_case("bcast/multicast", 5, 2, 1)), 4);
+  const MulticastCase irregular = multicast_case("scatterv/multicast", 7, 2, 3);
   const auto& counts = irregular.problems[2].input_counts;
   EXPECT_EQ(arrows(irregular), 7 - std::ranges::count(counts, 0U) - (counts[2] > 0 ? 1 : 0));
 }
 
-SavedPlan saved(const Case& c) {
+SavedPlan saved(const MulticastCase& c) {
   SavedPlan out;
   out.operation = c.problems[0].operation;
   out.size = static_cast<int>(c.plans.size());
   out.count = c.problems[0].count;
-  out.network = Network::star(out.size, rate);
+  out.network = Network::star(out.size, fast_ethernet);
   out.plans = c.plans;
   return out;
 }
 
 // A version without multicast rejects this format and reads all others.
 TEST(MulticastSteps, AreKeptInAFormatOfTheirOwn) {
-  const std::string text = to_json(saved(make("bcast/multicast", 3, 0, 5)));
+  const std::string text = to_json(saved(multicast_case("bcast/multicast", 3, 0, 5)));
   EXPECT_NE(text.find("\"bamboo_plan\": 2"), std::string::npos);
   const SavedPlan after = saved_plan_from_json(text);
   EXPECT_EQ(verify(problems_of(after), plans_of(after)), std::nullopt);
-  EXPECT_NE(to_json(saved(make("bcast/chain", 3, 0, 5))).find("\"bamboo_plan\": 1"),
+  EXPECT_NE(to_json(saved(multicast_case("bcast/chain", 3, 0, 5))).find("\"bamboo_plan\": 1"),
             std::string::npos);
 }
 
 TEST(MulticastSteps, InAFileThatAreWrongAreRefused) {
-  const std::string right = to_json(make("scatter/multicast", 3, 0, 5).plans);
+  const std::string right = to_json(multicast_case("scatter/multicast", 3, 0, 5).plans);
   const auto with = [&](const std::string& from, const std::string& to) {
     std::string text = right;
     text.replace(text.find(from), from.size(), to);
@@ -315,20 +318,20 @@ TEST(MulticastSteps, InAFileThatAreWrongAreRefused) {
 }
 
 TEST(MulticastSteps, AreOnEachLinkOnce) {
-  const Network network = Network::two_switches(3, 3, rate, rate, 1e-3);
-  const Case c = make("bcast/multicast", 6, 0, 1000);
+  const Network network = Network::two_switches(3, 3, fast_ethernet, fast_ethernet, 1e-3);
+  const MulticastCase c = multicast_case("bcast/multicast", 6, 0, 1000);
   const Simulated run = simulate(c.plans, 1, network, free_of_cost);
   ASSERT_EQ(run.fault, std::nullopt);
   for (std::size_t link = 0; link < run.bytes.size(); ++link)
     EXPECT_TRUE(run.bytes[link] == 0 || run.bytes[link] == 1000) << network.links()[link].name;
   EXPECT_EQ(std::ranges::count(run.bytes, 1000.0), 7) << "the sender's, five receivers', the trunk";
   // A word that each is ready, the bytes, a word that it has them: three links to the farthest.
-  EXPECT_NEAR(run.seconds, 1000 / rate + 9e-3, 1e-9);
+  EXPECT_NEAR(run.seconds, 1000 / fast_ethernet + 9e-3, 1e-9);
 }
 
 TEST(MulticastSteps, CostTheSendersProcessorTwoWordsOfEachReceiver) {
-  const Network star = Network::star(5, rate, 0);
-  const Case c = make("bcast/multicast", 5, 0, 1000);
+  const Network star = Network::star(5, fast_ethernet, 0);
+  const MulticastCase c = multicast_case("bcast/multicast", 5, 0, 1000);
   constexpr double overhead = 1e-3;
   const double free = simulate(c.plans, 1, star, free_of_cost).seconds;
   const double seconds = simulate(c.plans, 1, star, {overhead}).seconds;
@@ -337,30 +340,30 @@ TEST(MulticastSteps, CostTheSendersProcessorTwoWordsOfEachReceiver) {
 }
 
 TEST(MulticastSteps, ThatMustTellFirstTakeTwoMulticasts) {
-  const Network star = Network::star(5, rate, 1e-3);
+  const Network star = Network::star(5, fast_ethernet, 1e-3);
   const auto seconds = [&](const char* name, bool known) {
-    return simulate(make(name, 5, 0, 1000, known).plans, 1, star, free_of_cost).seconds;
+    return simulate(multicast_case(name, 5, 0, 1000, known).plans, 1, star, free_of_cost).seconds;
   };
   const double known = seconds("scatterv/multicast", true),
                told = seconds("scatterv/multicast", false);
-  EXPECT_NEAR(told - known, 5 * 8 / rate + 4e-3, 1e-9) << "40 bytes there, and words back";
+  EXPECT_NEAR(told - known, 5 * 8 / fast_ethernet + 4e-3, 1e-9) << "40 bytes there, and words back";
   EXPECT_LE(seconds("scatterv/multicast_dynamic", false), told + 1e-9);
 }
 
 // Two at once would meet at every receiver's link, and one that waits for readiness is late.
 TEST(MulticastSteps, OfAnAllgatherFollowEachOther) {
-  const Network star = Network::star(5, rate, 1e-3);
-  const Case c = make("allgather/multicast", 5, 0, 1000);
+  const Network star = Network::star(5, fast_ethernet, 1e-3);
+  const MulticastCase c = multicast_case("allgather/multicast", 5, 0, 1000);
   const Simulated run = simulate(c.plans, 1, star, free_of_cost);
   ASSERT_EQ(run.fault, std::nullopt);
   EXPECT_EQ(std::ranges::count(run.bytes, 1000.0), 5) << "each rank's own";
   EXPECT_EQ(std::ranges::count(run.bytes, 4000.0), 5) << "the others'";
   // A word that all are ready, five blocks that arrive, a word that the last one has.
-  EXPECT_NEAR(run.seconds, 5 * 1000 / rate + 14e-3, 1e-9);
+  EXPECT_NEAR(run.seconds, 5 * 1000 / fast_ethernet + 14e-3, 1e-9);
 }
 
 TEST(MulticastSteps, OfAnAllgatherAreNoneOfNothing) {
-  const Case c = make("allgatherv/multicast", 7, 0, 3);
+  const MulticastCase c = multicast_case("allgatherv/multicast", 7, 0, 3);
   const auto& counts = c.problems[0].output_counts;
   const auto empty = std::ranges::count(counts, 0U);
   ASSERT_GT(empty, 0);
@@ -369,9 +372,9 @@ TEST(MulticastSteps, OfAnAllgatherAreNoneOfNothing) {
 }
 
 TEST(MulticastSteps, ThatDoNotMeetAreNotSimulated) {
-  Case c = make("bcast/multicast", 3, 0, 5);
+  MulticastCase c = multicast_case("bcast/multicast", 3, 0, 5);
   c.plans[1].steps[0].peer = 7;
-  EXPECT_NE(simulate(c.plans, 1, Network::star(3, rate)).fault, std::nullopt);
+  EXPECT_NE(simulate(c.plans, 1, Network::star(3, fast_ethernet)).fault, std::nullopt);
 }
 
 /// Multicasts never end by themselves here.
@@ -397,9 +400,9 @@ TEST(MulticastSteps, StartInTheOrderOfThePlan) {
                            2,
                            0,
                            {{Step::Kind::Copy, -1, {}, {}, 0, {}},
-                            multicast(1, {}, output, 1, {0}),
-                            multicast(0, output + 1, {}, 1),
-                            multicast(1, {}, output + 2, 1, {2})}});
+                            multicast(1, {}, first_output, 1, {0}),
+                            multicast(0, first_output + 1, {}, 1),
+                            multicast(1, {}, first_output + 2, 1, {2})}});
   Starts endpoint;
   Execution run(schedule, endpoint);
   EXPECT_FALSE(run.progress());
@@ -417,7 +420,7 @@ TEST(MulticastSteps, AreNothingForAnEndpointWithout) {
     void copy(const Step&) override {}
     void reduce(const Step&) override {}
   } endpoint;
-  const Plan plan{"test", 0, 2, 0, {multicast(0, output, {}, 1)}};
+  const Plan plan{"test", 0, 2, 0, {multicast(0, first_output, {}, 1)}};
   const Schedule schedule(plan), messages(in_unicast(plan));
   EXPECT_THROW(Execution(schedule, endpoint).progress(), std::logic_error);
   EXPECT_TRUE(Execution(messages, endpoint).progress());

@@ -9,8 +9,6 @@
 namespace bamboo::plans::test {
 namespace {
 
-constexpr double rate = 100 * mbit;
-
 /// The phases one after the other, each as long as its busiest link; the definition, not
 /// predicted().
 double length(const Phases& phases, const Network& network) {
@@ -29,7 +27,7 @@ TEST(Birkhoff, KeepsWithin5PercentOfTheBound) {
     const double densities[] = {0.05, 0.3, 0.6, 1};
     const std::size_t largest[] = {2, 100, 65536, 10'000'000};
     const Traffic traffic = random_traffic(size, densities[seed % 4], largest[seed / 4 % 4], seed);
-    const Network star = Network::star(size, rate);
+    const Network star = Network::star(size, fast_ethernet);
     const Phases phases = birkhoff(traffic, star, seed % 3 * 50);
     ASSERT_EQ(check(phases, traffic, star), std::nullopt) << "seed " << seed;
     ASSERT_LE(length(phases, star), 1.05 * bound(traffic, star) + 1e-12) << "seed " << seed;
@@ -43,26 +41,28 @@ TEST(Birkhoff, KeepsWithin5PercentOfTheBound) {
 // No scheduler can do this one whole: 0 and 1 both have something for 2 and 3, in uneven parts.
 TEST(Birkhoff, CutsWhereItMust) {
   const Traffic traffic{4, {{0, 2, 300}, {0, 3, 100}, {1, 2, 100}, {1, 3, 300}}};
-  const Network star = Network::star(4, rate);
+  const Network star = Network::star(4, fast_ethernet);
   EXPECT_DOUBLE_EQ(length(birkhoff(traffic, star), star), bound(traffic, star));
   const Traffic uneven{
       3, {{0, 1, 500}, {0, 2, 500}, {1, 0, 700}, {1, 2, 300}, {2, 0, 300}, {2, 1, 500}}};
-  const Phases phases = birkhoff(uneven, Network::star(3, rate));
-  EXPECT_GT(length(greedy(uneven, Network::star(3, rate)), Network::star(3, rate)),
-            1.05 * bound(uneven, Network::star(3, rate)));
-  EXPECT_LE(length(phases, Network::star(3, rate)), 1.05 * bound(uneven, Network::star(3, rate)));
+  const Phases phases = birkhoff(uneven, Network::star(3, fast_ethernet));
+  EXPECT_GT(
+      length(greedy(uneven, Network::star(3, fast_ethernet)), Network::star(3, fast_ethernet)),
+      1.05 * bound(uneven, Network::star(3, fast_ethernet)));
+  EXPECT_LE(length(phases, Network::star(3, fast_ethernet)),
+            1.05 * bound(uneven, Network::star(3, fast_ethernet)));
 }
 
 TEST(Birkhoff, TheIdleHaveNoPhases) {
   const Traffic one{1000, {{17, 400, 5000}}};
-  const Phases phases = birkhoff(one, Network::star(1000, rate));
+  const Phases phases = birkhoff(one, Network::star(1000, fast_ethernet));
   ASSERT_EQ(phases.phases.size(), 1u);
   EXPECT_EQ(phases.phases[0], (std::vector<Transfer>{{17, 400, 0, 5000}}));
 }
 
 TEST(Birkhoff, AnEvenAllToAllIsNotCut) {
   for (int size : {2, 3, 7, 16, 23}) {
-    const Phases phases = birkhoff(all_to_all(size, 4096), Network::star(size, rate));
+    const Phases phases = birkhoff(all_to_all(size, 4096), Network::star(size, fast_ethernet));
     EXPECT_EQ(phases.phases.size(), size - 1u);
     for (const auto& phase : phases.phases)
       for (const Transfer& t : phase) EXPECT_EQ(t.bytes, 4096u);

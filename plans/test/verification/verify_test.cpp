@@ -12,20 +12,20 @@ namespace {
 
 using testing::TestWithParam;
 
-struct Case {
+struct PlannedCase {
   std::vector<Problem> problems;
   std::vector<Plan> plans;
 };
 
-Case make(const char* name, int size, int root = 0, std::size_t count = 4) {
+PlannedCase planned_case(const char* name, int size, int root = 0, std::size_t count = 4) {
   const Algorithm& algorithm = *find(name);
-  Case out;
+  PlannedCase out;
   out.problems = problems(algorithm.operation, size, root, count, false);
   out.plans = plans(algorithm, out.problems);
   return out;
 }
 
-std::string verified(const Case& c) {
+std::string verified(const PlannedCase& c) {
   return text_of(verify(c.problems, c.plans));
 }
 
@@ -48,33 +48,33 @@ void drop(Plan& plan, std::uint32_t index) {
 class Mutations : public TestWithParam<const char*> {};
 
 TEST_P(Mutations, ADroppedStepIsFound) {
-  const Case right = make(GetParam(), 7, 0, 3);
+  const PlannedCase right = planned_case(GetParam(), 7, 0, 3);
   ASSERT_EQ(verified(right), "");
   for (std::size_t r = 0; r < right.plans.size(); ++r)
     for (std::uint32_t i = 0; i < right.plans[r].steps.size(); ++i) {
-      Case wrong = right;
+      PlannedCase wrong = right;
       drop(wrong.plans[r], i);
       EXPECT_NE(verified(wrong), "") << "rank " << r << " without step " << i;
     }
 }
 
 TEST_P(Mutations, AChangedCountIsFound) {
-  const Case right = make(GetParam(), 7, 0, 3);
+  const PlannedCase right = planned_case(GetParam(), 7, 0, 3);
   for (std::size_t r = 0; r < right.plans.size(); ++r)
     for (std::uint32_t i = 0; i < right.plans[r].steps.size(); ++i)
       for (int change : {-1, 1}) {
-        Case wrong = right;
+        PlannedCase wrong = right;
         wrong.plans[r].steps[i].count += change;
         EXPECT_NE(verified(wrong), "") << "rank " << r << " step " << i << " by " << change;
       }
 }
 
 TEST_P(Mutations, AMissingDependenceIsFound) {
-  const Case right = make(GetParam(), 7, 0, 3);
+  const PlannedCase right = planned_case(GetParam(), 7, 0, 3);
   int found = 0, dropped = 0;
   for (std::size_t r = 0; r < right.plans.size(); ++r)
     for (std::uint32_t i = 0; i < right.plans[r].steps.size(); ++i) {
-      Case wrong = right;
+      PlannedCase wrong = right;
       if (wrong.plans[r].steps[i].after.empty()) continue;
       ++dropped;
       wrong.plans[r].steps[i].after.clear();
@@ -99,14 +99,14 @@ INSTANTIATE_TEST_SUITE_P(Plans, Mutations,
                          });
 
 TEST(Verify, ACycleThroughTheOrderOfStepsIsFound) {
-  Case c = make("allgather/ring", 4);
+  PlannedCase c = planned_case("allgather/ring", 4);
   c.plans[1].steps[0].after.push_back(2);
   EXPECT_NE(verified(c).find("does not stand before it"), std::string::npos) << verified(c);
 }
 
 TEST(Verify, ACycleThroughMessagesIsFound) {
   // Both ranks send only after they have received.
-  Case c = make("alltoall/pairwise", 2);
+  PlannedCase c = planned_case("alltoall/pairwise", 2);
   for (Plan& plan : c.plans) {
     ASSERT_EQ(plan.steps[0].kind, Step::Kind::Receive);
     ASSERT_EQ(plan.steps[1].kind, Step::Kind::Send);
@@ -116,7 +116,7 @@ TEST(Verify, ACycleThroughMessagesIsFound) {
 }
 
 TEST(Verify, TransfersOfAPairInAnotherOrderAreFound) {
-  Case c = make("bcast/chain", 2, 0, 40'000);
+  PlannedCase c = planned_case("bcast/chain", 2, 0, 40'000);
   auto& steps = c.plans[0].steps;
   ASSERT_GE(steps.size(), 2u);
   std::swap(steps.front(), steps.back());
@@ -124,7 +124,7 @@ TEST(Verify, TransfersOfAPairInAnotherOrderAreFound) {
 }
 
 TEST(Verify, OperandsInTheWrongOrderAreFound) {
-  Case c = make("scan/doubling", 2);
+  PlannedCase c = planned_case("scan/doubling", 2);
   for (Step& step : c.plans[1].steps)
     if (step.kind == Step::Kind::Reduce) std::swap(step.from, step.to);
   c.plans[1].steps.push_back(
@@ -136,7 +136,7 @@ TEST(Verify, DifferentBracketsOnDifferentRanksAreFound) {
   // Rank 0 as the tree has it, the others as each likes: all right for a reduce, not for an
   // allreduce. Here three ranks gather all operands; rank 0 brackets to the left, others to the
   // right.
-  Case c;
+  PlannedCase c;
   c.problems = problems(Operation::Allreduce, 3, 0, 1, false);
   for (int r = 0; r < 3; ++r) {
     Plan plan{"allreduce/all", r, 3, 3, {}};
@@ -166,7 +166,7 @@ TEST(Verify, DifferentBracketsOnDifferentRanksAreFound) {
 }
 
 TEST(Verify, WritingToTheInputIsFound) {
-  Case c = make("bcast/binomial", 2);
+  PlannedCase c = planned_case("bcast/binomial", 2);
   c.problems = problems(Operation::Allgather, 2, 0, 4, false);
   c.plans = plans(*find("allgather/ring"), c.problems);
   c.plans[0].steps.push_back(
@@ -175,17 +175,17 @@ TEST(Verify, WritingToTheInputIsFound) {
 }
 
 TEST(Verify, ABarrierThatARankMayLeaveEarlyIsFound) {
-  Case c = make("barrier/dissemination", 4);
+  PlannedCase c = planned_case("barrier/dissemination", 4);
   EXPECT_EQ(verified(c), "");
   for (Plan& plan : c.plans) plan.steps.clear();
   EXPECT_EQ(verified(c), "rank 0 may end before rank 1 has begun");
-  c = make("barrier/dissemination", 4);
+  c = planned_case("barrier/dissemination", 4);
   for (Step& step : c.plans[0].steps) step.after.clear();  // it sends before it has heard
   EXPECT_EQ(verified(c), "rank 2 may end before rank 3 has begun");
 }
 
 TEST(Verify, AMessageOfTwoBlocksIsFoundWhereTheyStandAnywhere) {
-  Case c = make("allgather/neighbour", 4);
+  PlannedCase c = planned_case("allgather/neighbour", 4);
   EXPECT_EQ(verified(c), "");
   for (Problem& p : c.problems) {
     p.operation = Operation::Allgatherv;
@@ -195,7 +195,7 @@ TEST(Verify, AMessageOfTwoBlocksIsFoundWhereTheyStandAnywhere) {
 }
 
 TEST(Verify, RanksThatDisagreeAboutCountsAreFound) {
-  Case c = make("alltoallv/pairwise", 4);
+  PlannedCase c = planned_case("alltoallv/pairwise", 4);
   c.problems[2].input_counts[1] += 1;
   c.plans[2] = find("alltoallv/pairwise")->make(c.problems[2]);
   EXPECT_NE(verified(c), "");

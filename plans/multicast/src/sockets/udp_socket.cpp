@@ -24,7 +24,7 @@
 namespace bamboo::plans::multicast {
 namespace {
 
-constexpr std::size_t ip_and_udp_headers = 28, largest_mtu = 9000, batch = 32;
+constexpr std::size_t ip_and_udp_headers = 28, largest_mtu = 9000, most_arrivals = 32;
 
 sockaddr_in to_system(const Address& address) {
   sockaddr_in system{};
@@ -190,15 +190,15 @@ class UdpSocket final : public Socket {
  private:
   void prepare_buffers() {
     const std::size_t each = largest_mtu + 1;
-    buffers_.resize(batch * each);
-    for (std::size_t i = 0; i < batch; ++i) {
+    buffers_.resize(most_arrivals * each);
+    for (std::size_t i = 0; i < most_arrivals; ++i) {
       pieces_[i] = {buffers_.data() + i * each, each};
     }
   }
 
   std::size_t receive_from(int handle, std::span<Arrival> arrivals, std::size_t filled,
                            bool by_multicast) {
-    const std::size_t most = std::min(arrivals.size(), batch) - filled;
+    const std::size_t most = std::min(arrivals.size(), most_arrivals) - filled;
     if (handle < 0 || most == 0) {
       return filled;
     }
@@ -226,8 +226,8 @@ class UdpSocket final : public Socket {
   Handle control_, bulk_, waker_, multicast_;
   std::size_t receive_buffer_, largest_datagram_ = 0;
   std::vector<std::byte> buffers_;
-  std::array<iovec, batch> pieces_;
-  std::array<mmsghdr, batch> messages_;
+  std::array<iovec, most_arrivals> pieces_;
+  std::array<mmsghdr, most_arrivals> messages_;
 };
 
 }  // namespace
