@@ -1,7 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the commands share: messages in the compilers' style, exit status 2 for bad usage."""
 import argparse
+import difflib
+import re
+import signal
 import sys
+
+# A reader such as `head` may close the pipe early. That ends the command, as it ends other tools.
+signal.signal(signal.SIGPIPE, signal.SIG_DFL)
 
 
 class Parser(argparse.ArgumentParser):
@@ -11,6 +17,9 @@ class Parser(argparse.ArgumentParser):
                          epilog=f"examples:\n{examples}")
 
     def error(self, message):
+        unknown = re.fullmatch(r"unrecognized arguments: (-[^ =]*).*", message)
+        near = difflib.get_close_matches(unknown[1], self._option_string_actions, 1) if unknown else []
+        message += f"; did you mean '{near[0]}'?" if near else ""
         print(f"{self.prog}: error: {message}", file=sys.stderr)
         sys.exit(2)
 
