@@ -37,7 +37,7 @@ def body_call(narrow: Function, function: Function) -> str:
 
 
 def entry(function: Function, call: str) -> str:
-    # Whose error handler applies: that of the first argument that has one.
+    # The error handler of the first argument that has one applies.
     handle = next((p.name for p in function.parameter_list() if p.type in ("MPI_Comm", "MPI_File", "MPI_Session", "MPI_Win")), "MPI_COMM_WORLD")
     return f"{function.result} {function.name}({function.parameters}) {{\n  return BAMBOO_MPI_ENTER({handle}, {{ {call}; }});\n}}\n"
 

@@ -26,7 +26,7 @@ WITH_INTEGERS = {"MPI_Address", "MPI_Type_extent", "MPI_Type_hindexed", "MPI_Typ
 
 CONVERSIONS_OF_FILES = ["external :: read_conversion_fn", "external :: write_conversion_fn", "external :: dtype_file_extent_fn",
                         "integer(MPI_ADDRESS_KIND), intent(in) :: extra_state"]
-# Bindings that stand in functions/fortran/, with their arguments before ierror.
+# Bindings written by hand in functions/fortran/, with their arguments before ierror.
 BY_HAND = {
     "MPI_Buffer_detach": ["choice :: buffer_addr", "integer, intent(out) :: size"],
     "MPI_Info_get_string": ["integer, intent(in) :: info", "character(len=*), intent(in) :: key", "integer, intent(inout) :: buflen",
@@ -69,15 +69,15 @@ for kind in ("Comm", "Type", "Win"):
                                   [f"MPI_{kind}_create_keyval", f"MPI_{kind}_set_attr", f"MPI_{kind}_get_attr"],
                                   "integer(MPI_ADDRESS_KIND)")
 BY_HAND |= attribute_bindings("comm", "", "", ["MPI_Keyval_create", "MPI_Attr_put", "MPI_Attr_get"], "integer")
-# The procedures that a program gives to those that make a key.
+# Predefined procedures that a program passes when it makes a key.
 READY_MADE = ["MPI_Conversion_fn_null", "MPI_Conversion_fn_null_c",
               *(f"MPI_{kind}{action}" for kind in ("", "Comm_", "Type_", "Win_") for action in ("null_copy_fn", "dup_fn", "null_delete_fn"))]
-# Those without ierror.
+# Functions without ierror.
 WITHOUT_ERROR = {"MPI_Pcontrol": ["integer, intent(in) :: level"], "MPI_F_sync_reg": ["choice :: buf"]}
 # MPI 1's, which mpi_f08 does not have.
 NOT_IN_F08 = WITH_INTEGERS | {"MPI_Attr_delete", "MPI_Attr_get", "MPI_Attr_put", "MPI_Errhandler_create", "MPI_Errhandler_get",
                               "MPI_Errhandler_set", "MPI_Keyval_create", "MPI_Keyval_free"}
-# Those that only mpi_f08 has. There the address of a buffer is given.
+# Functions of mpi_f08 only. They take the address of a buffer.
 OF_F08 = {"MPI_Register_datarep_c": ["character(len=*), intent(in) :: datarep", *CONVERSIONS_OF_FILES],
           "MPI_Op_create_c": ["external :: user_fn", "logical, intent(in) :: commute", "type(MPI_Op), intent(out) :: op"],
           "MPI_Status_f2f08": ["integer, intent(in) :: f_status(MPI_STATUS_SIZE)", "type(MPI_Status), intent(out) :: f08_status"],
@@ -93,7 +93,8 @@ SIZEOF = {f"MPI_Sizeof_{kind}{bytes_}": (f"{kind}({bytes_})", bytes_ * (2 if kin
 # MPI has no interface for tools in Fortran.
 OTHER_CHAPTERS = {"tools"}
 CONVERSIONS = ("_c2f", "_f2c", "_c2f08", "_f082c", "_toint", "_fromint")  # between the languages, for C alone
-# Arguments that are told by their addresses: the variables of mpif.h's COMMON block, and C's values.
+# Arguments that are recognised by their addresses: the variables of mpif.h's COMMON block, and
+# their values in C.
 CONSTANTS = [("MPI_BOTTOM", 1), ("MPI_IN_PLACE", 1), ("MPI_BUFFER_AUTOMATIC", 1), ("MPI_UNWEIGHTED", 1), ("MPI_WEIGHTS_EMPTY", 1),
              ("MPI_ERRCODES_IGNORE", 1), ("MPI_STATUS_IGNORE", 8), ("MPI_STATUSES_IGNORE", 8)]
 

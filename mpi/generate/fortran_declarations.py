@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from fortran import CONSTANTS, HANDLES, READY_MADE
 
-# A text in Fortran has no zero at its end.
+# A text in Fortran has no terminating zero.
 TEXT_LENGTH = re.compile(r"MPI_MAX_\w+")
 OF_FORTRAN = [("integer", "MPI_ADDRESS_KIND", "8"), ("integer", "MPI_OFFSET_KIND", "8"), ("integer", "MPI_COUNT_KIND", "8"),
               ("integer", "MPI_INTEGER_KIND", "4"), ("integer", "MPI_STATUS_SIZE", "8"),

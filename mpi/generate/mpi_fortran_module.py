@@ -46,7 +46,7 @@ def procedure(name: str, declared: list[str], result: str = "") -> str:
     return "\n".join([*lines, f"    end {kind}"])
 
 
-# What handles are called among the arguments of bindings that are written by hand.
+# The argument names of handles in bindings that are written by hand.
 HANDLE_NAMES = {"comm": "MPI_Comm", "datatype": "MPI_Datatype", "errhandler": "MPI_Errhandler", "info": "MPI_Info", "op": "MPI_Op",
                 "request": "MPI_Request", "session": "MPI_Session", "win": "MPI_Win"}
 

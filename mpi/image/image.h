@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One rank's own copy of the program: its globals, function statics, C++ statics.
 //
-// The payload is written to an anonymous file of its own and loaded from there: the dynamic linker
-// takes files of different inodes for different libraries. (SimGrid SMPI and AMPI's FSglobals do
+// The payload is written to a separate anonymous file and loaded from there: the dynamic linker
+// treats files with different inodes as different libraries. (SimGrid SMPI and AMPI's FSglobals do
 // the same with files on disk.) The file stays open, so that /proc/PID/fd/N, the name in the link
 // map, leads debuggers to the symbols and line numbers.
 #pragma once
@@ -25,7 +25,7 @@ class Image {
   // The copy stays loaded to the end of the process: pointers into it may be anywhere.
 
   int run_main(int argc, char** argv, char** environment) const;
-  /// Runs atexit handlers, destructors of statics and the like, as exit() would.
+  /// Runs atexit handlers, destructors of statics and similar functions, like exit().
   void run_exit_handlers() const;
   /// The COMMON block of the program's mpif.h, or where it has none that of its shared libraries.
   const void* fortran_constants() const { return fortran_constants_; }

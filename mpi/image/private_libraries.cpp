@@ -73,7 +73,7 @@ void* own_function(const char* name) {
   throw std::runtime_error("libbamboo.so does not show its function " + std::string(name));
 }
 
-/// For functions that concern the whole process, what stands for them in a rank.
+/// A rank's replacement for a function that affects the whole process.
 void* function_of_rank(std::string_view name) {
   static const std::map<std::string_view, void*> functions{
       {"exit", own_function("bamboo_rank_exit")},
@@ -86,7 +86,7 @@ void* function_of_rank(std::string_view name) {
 
 /// Its own definition of the name; null: it has none.
 void* definition_in(void* library, const char* name) {
-  void* address = ::dlsym(library, name);  // also searches what it needs
+  void* address = ::dlsym(library, name);  // also searches the libraries that it needs
   link_map* map = nullptr;
   Dl_info info;
   void* owner = nullptr;
@@ -97,7 +97,7 @@ void* definition_in(void* library, const char* name) {
   return owner == map ? address : nullptr;
 }
 
-/// Whether the process has the library itself (LD_PRELOAD), which no copy needs by its name.
+/// Whether the process itself has the library (LD_PRELOAD); copies do not refer to it by name.
 bool is_loaded(const std::string& path) {
   return ::dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD) != nullptr;
 }
@@ -123,7 +123,7 @@ PrivateLibraries load_with_private_libraries(const Program& program, TaskId rank
     else if (!preloaded.back())
       throw std::runtime_error(path + " has no DT_SONAME: link it with -Wl,-soname,NAME");
   }
-  // In the order given: a library that needs another private one comes after it.
+  // In the given order: a library that needs another private one comes after it.
   PrivateLibraries loaded;
   for (std::size_t i = 0; i < libraries.size(); ++i) {
     File& library = libraries[i];
@@ -133,7 +133,7 @@ PrivateLibraries load_with_private_libraries(const Program& program, TaskId rank
     if (!handle) throw std::runtime_error(::dlerror());
     redirect_calls(handle, [&](const CalledFunction& called) {
       if (!called.is_own) return function_of_rank(called.name);
-      // The loader finds those of the library that was preloaded.
+      // The loader finds the functions of a preloaded library.
       return preloaded[i] ? definition_in(handle, called.name) : nullptr;
     });
     loaded.handles.push_back(handle);

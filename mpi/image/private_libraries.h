@@ -19,11 +19,10 @@ struct PrivateLibraries {
   std::vector<void*> handles;  ///< in the order in which they were loaded
 };
 
-/// Loads the rank's copies of the private libraries and writes a payload that refers to them. The
-/// dynamic linker identifies a library by its name, so each copy gets a name of its own of equal
-/// length (in its DT_SONAME, and in the DT_NEEDED of those that use it). Where a library ends the
-/// program, the rank ends; where it reads standard input, it reads the rank's. Throws
-/// std::runtime_error.
+/// Loads the rank's copies of the private libraries and returns a payload that refers to them. The
+/// dynamic linker identifies a library by its name, so each copy gets a unique name of equal length
+/// (in its DT_SONAME, and in the DT_NEEDED of its users). If a library ends the program, the rank
+/// ends; if it reads standard input, it reads the rank's. Throws std::runtime_error.
 PrivateLibraries load_with_private_libraries(const Program& program, TaskId rank);
 
 /// The loader finds libbamboo.so's functions first. Lets the MPI calls of a rank's copies go to the

@@ -90,7 +90,7 @@ bool library_has_thread_local_data(const PrivateLibrary& library) {
   return !library.contents.empty() && has_thread_local_data(library.contents);
 }
 
-/// The note that BAMBOO_DIMENSION leaves: see bamboo/region.h.
+/// The note of BAMBOO_DIMENSION: see bamboo/region.h.
 int noted_dimension(Bytes payload) {
   const Bytes notes = section(payload, ".note.bamboo.dimension");
   constexpr std::size_t value_offset = sizeof(Elf64_Nhdr) + 8;  // "Bamboo\0" padded to 8

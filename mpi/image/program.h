@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The user's program as it lies in the running executable: section `.bamboo.image` holds it as a
-// shared object, `.bamboo.private` names shared libraries of which every rank needs its own copy.
+// The user's program, stored in the running executable: section `.bamboo.image` holds it as a
+// shared object, `.bamboo.private` lists shared libraries of which every rank needs its own copy.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct Program {
   int (*function)(int, char**) = nullptr;  ///< in place of a payload
   int dimension = 0;                       ///< `#pragma bamboo dimension`, 0: none
   bool has_thread_local = false;           ///< it, or a private library
-  bool has_code_on_stack = false;          ///< it wants to execute what stands on its stack
+  bool has_code_on_stack = false;          ///< it executes code on its stack
 
   /// Reads the executable of this process. Prints a message and ends the process when it holds
   /// none.

@@ -19,7 +19,7 @@ class ProgramInstance {
   /// Runs main() with a copy of the arguments: programs reorder and overwrite theirs. Throws
   /// std::runtime_error when the rank's copy of the program cannot be loaded.
   int run(Task& rank, int argc, char** argv, char** environment);
-  /// As exit() would.
+  /// Runs the handlers like exit().
   void run_exit_handlers() const;
   bool has_parallel_regions() const { return image_ && image_->has_parallel_regions(); }
   /// Whether the calling thread is in a parallel region of the program's OpenMP library.

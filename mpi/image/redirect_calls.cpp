@@ -28,7 +28,7 @@ void write_slot(void** slot, void* value) {
   *slot = value;
 }
 
-/// Whether it is a pointer of the program's that has the function's address from the loader.
+/// Whether it is a pointer of the program to which the loader has assigned the function's address.
 bool holds(void* const* slot, const char* function) {
   return *slot == ::dlsym(RTLD_DEFAULT, function);
 }

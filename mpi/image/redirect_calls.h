@@ -9,7 +9,7 @@ struct CalledFunction {
   const char* name;
   bool is_own;  ///< the library defines it itself
 };
-/// Where a function is to be called; null: where the loader has found it.
+/// Returns the address to call for a function; null keeps the loader's.
 using FunctionTarget = std::function<void*(CalledFunction)>;
 
 /// Lets a loaded library's calls go to other functions. Throws std::runtime_error.

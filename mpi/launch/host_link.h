@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A process's connection to `bamboo run` on another host, by which each notices that the other's
-// host is gone.
+// A process's connection to `bamboo run` on another host. Each end detects that the other's host is
+// unreachable.
 #pragma once
 
 #include <chrono>
@@ -16,8 +16,8 @@ class HostLink {
  public:
   enum class News {
     None,
-    End,   ///< another host is gone: the job ends
-    Gone,  ///< the host of `bamboo run` is gone, or this one from the network
+    End,   ///< another host is unreachable: the job ends
+    Gone,  ///< the host of `bamboo run` is unreachable, or this host has left the network
   };
 
   /// Empty: `bamboo run` has not started the job, or is on this host.

@@ -87,7 +87,7 @@ int run(Program program, int argc, char** argv, RuntimeOptions options, int rank
         SharedCalls* calls) {
   options.may_run_alone = true;  // until a rank calls MPI_Init
   Runtime runtime(options);
-  // After the installed MPI, which may have set handlers of its own.
+  // Do this after the installed MPI, which may have set its own handlers.
   if (!program.function) install_fault_handlers();
   const char* given = std::getenv("BAMBOO_GEOMETRY");
   runtime.require_same("BAMBOO_VF", std::to_string(ranks_per_process));

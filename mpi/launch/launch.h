@@ -11,8 +11,8 @@ namespace bamboo::mpi {
 /// does. `linked_with` is the program's version of Bamboo. Returns the process's exit code.
 int run_job(const char* linked_with, int argc, char** argv);
 
-/// The same with a function of this process as the program, which all ranks share (so it must not
-/// have mutable globals): for tests and tools.
+/// Like above, with a function of this process as the program. All ranks share it, so it must not
+/// have mutable globals. For tests and tools.
 int run_ranks(const RuntimeOptions& options, int ranks_per_process, int (*program)(int, char**));
 
 }  // namespace bamboo::mpi

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The executable that bamboocc copies for every program; the program itself lies in a section of
-// it.
+// The executable that bamboocc copies for every program. One of its sections holds the program.
 #include "launch/launch.h"
 
 int main(int argc, char** argv) {

@@ -78,7 +78,7 @@ void report(const SharedCalls& shared, int signal) {
                  ranks_and_calls(shared).c_str());
 }
 
-/// Ends as the child did, without a core file of its own.
+/// Ends by the child's signal, without a core file.
 [[noreturn]] void end_by(int signal) {
   const rlimit no_core{};
   ::setrlimit(RLIMIT_CORE, &no_core);
@@ -116,7 +116,7 @@ class Events {
     return ::read(descriptor_, &info, sizeof info) == sizeof info ? static_cast<int>(info.ssi_signo)
                                                                   : 0;
   }
-  /// A host is gone: the job cannot go on.
+  /// Whether a host is unreachable, so that the job must end.
   bool end() const { return end_; }
 
  private:

@@ -10,7 +10,7 @@ namespace bamboo::mpi {
 /// How many ranks a process holds.
 int virtualisation_factor();
 
-/// In which the ranks are embedded: BAMBOO_GEOMETRY, else a balanced one of the dimension that the
+/// The geometry of the ranks: BAMBOO_GEOMETRY, else a balanced one of the dimension that the
 /// program declares (0: none).
 RankGeometry geometry_of_ranks(int ranks, int declared_dimension);
 

@@ -22,7 +22,7 @@ using WideBuffer = __gnu_cxx::stdio_sync_filebuf<wchar_t>;
 alignas(Buffer) char buffer[sizeof(Buffer)];
 alignas(WideBuffer) char wide_buffer[sizeof(WideBuffer)];
 
-// Behind std::cout.
+// Constructed after std::cout.
 __attribute__((constructor(102))) void construct_streams() {
   static std::ios_base::Init library;  // locales and facets first
   std::FILE* file = bamboo_rank_stdin();

@@ -5,9 +5,9 @@
 
 namespace bamboo::mpi {
 
-/// Takes a rank's messages of contexts with `active_context`. No receive waits for them: what they
-/// ask for is done when they arrive, by the thread that brings them, whether the rank is in an MPI
-/// call or computes.
+/// Receives a rank's messages of contexts with `active_context`. No receive waits for them: the
+/// thread that delivers them performs their action on arrival, whether the rank is in an MPI call
+/// or computes.
 class ActiveMessages {
  public:
   virtual ~ActiveMessages() = default;

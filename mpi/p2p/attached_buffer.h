@@ -15,7 +15,7 @@ struct AttachedBuffer {
   MPI_Count bytes = 0;
 };
 
-/// Of all communicators that come from a session; empty: none is attached.
+/// The buffer of all communicators of a session; empty if none is attached.
 using SessionBuffer = std::shared_ptr<std::optional<AttachedBuffer>>;
 
 }  // namespace bamboo::mpi

@@ -13,7 +13,7 @@ bool must_match(const Request& send) {
          (send.mode == SendMode::Standard && send.count * send.type->size > standard_copy_bytes);
 }
 
-/// The message that completes it, as far as it is one message.
+/// The message that completes the request, if it is one message.
 MessageId cause_of(const Request& request) {
   switch (request.kind) {
     case Request::Kind::Receive:
@@ -72,8 +72,7 @@ void settle_send(Request& send, WhenFull when_full) {
   MessagingTask* destination = send.owner->neighbour(send.peer);
   if (!destination) return;
   {
-    // Under the receiver's lock: the message is still in its mailbox, or a receive is just taking
-    // it.
+    // Under the receiver's lock: the message is still in its mailbox, or a receive is taking it.
     const auto in = destination->inbox.lock();
     if (!send.borrowed) return;
     if (when_full == WhenFull::Hold && send.mode == SendMode::Standard &&

@@ -6,24 +6,24 @@
 
 namespace bamboo::mpi {
 
-/// The operation is done: wakes the owner if that satisfies its firing rule. Any thread. The
-/// request may be gone when this returns.
+/// Completes the operation; wakes the owner if that satisfies its firing rule. Any thread may call
+/// it. The request may be freed when this returns.
 void complete(Request& request);
 
 /// A message meets its receive, both already out of the mailbox: moves the payload and completes.
 void hand_over(Message* message, Request& receive);
 
-/// What becomes of a standard send when the memory for copies is full.
+/// What happens to a standard send when the memory for copies is full.
 enum class WhenFull {
   Hold,  ///< it waits for its receive, or for the release of held sends
   Copy,
 };
-/// Before the owner waits for its own pending local send: when no receive has taken the message,
-/// and the send need not wait for that, the message becomes a buffered copy.
+/// Called before the owner waits for its own pending local send: if no receive has taken the
+/// message, and the send need not wait for that, the message becomes a buffered copy.
 void settle_send(Request& send, WhenFull when_full = WhenFull::Hold);
 
-/// Takes back a pending send to a rank of this process, which completes as cancelled. False: its
-/// message is taken, copied, or went to another process.
+/// Withdraws a pending send to a rank of this process, which completes as cancelled. Returns false
+/// if its message was received, copied, or sent to another process.
 bool withdraw_send(Request& send);
 
 /// Frees a complete request that is not persistent.

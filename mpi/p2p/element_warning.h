@@ -5,8 +5,8 @@
 
 namespace bamboo::mpi {
 
-/// Warns when the message of a completed receive has elements of another type than the receive
-/// names. The program may know what it does.
+/// Warns if the message of a completed receive has elements of another type than the receive. The
+/// program may do that on purpose.
 void warn_of_elements(const Request& receive);
 
 }  // namespace bamboo::mpi

@@ -20,7 +20,7 @@ constexpr std::chrono::nanoseconds shortest_beside_computing = 1s, longest_besid
 constexpr std::size_t smallest_step = 64 << 10;
 /// Its copy takes a time that is short beside the time after which a deadlock is reported.
 constexpr std::size_t largest_step = 64 << 20;
-/// Of one receiver, whose mailbox is locked meanwhile.
+/// The bytes copied for one receiver, whose mailbox is locked meanwhile.
 constexpr std::int64_t batch_bytes = 32 << 10;
 
 /// Short beside the time after which a deadlock is reported.

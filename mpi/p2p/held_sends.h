@@ -14,22 +14,24 @@
 
 namespace bamboo::mpi {
 
-/// The sends that the ranks of one process hold (Mailbox::hold). MPI lets a standard send wait for
-/// its receive, but programs run under the installed MPIs that rely on buffers. So held sends are
-/// released, by copies beyond the limit: at once where nothing else can ever happen, after a while,
-/// twice as long each time, where a worker or a rank waits for something, and after a long while
-/// where a worker waits beside one that computes. Where no memory is left for a copy, the send
-/// stays held until a later release.
+/// The sends that the ranks of one process hold (Mailbox::hold). MPI allows a standard send to wait
+/// for its receive, but some programs rely on buffers of the installed MPI. So held sends are
+/// released, by copies beyond the limit: at once if nothing else can ever happen; after a while,
+/// which doubles each time, if a worker or a rank waits; and after a long while if a worker waits
+/// next to one that computes. If no memory is left for a copy, the send stays held until a later
+/// release.
 ///
-/// A rank that waits for what follows a held send and waits in MPI, polls, or waits on a thread of
-/// its own lets workers look here again and again. So a program that ends with unlimited buffers
-/// ends with these. The exception: a rank that waits outside of MPI, for a file or for memory that
-/// another rank changes, while no other worker is there to look. It needs a larger limit.
+/// A rank that waits for a message after a held send, in MPI, by polling, or on its own thread,
+/// lets workers check this repeatedly. So a program that ends with unlimited buffers ends with
+/// these. The exception is a rank that waits outside of MPI, for a file or for memory that another
+/// rank changes, while no other worker can check. It needs a larger limit.
 class HeldSends {
  public:
-  /// The limit is BAMBOO_EAGER_BUDGET. Before the tasks run, all of which are MessagingTasks.
+  /// The limit is BAMBOO_EAGER_BUDGET. Construct it before the tasks run, all of which are
+  /// MessagingTasks.
   explicit HeldSends(TaskGraph& ranks);
-  /// By a worker that waits. Any number of threads. True: sends were released.
+  /// Called by a worker that waits; any number of threads may call it. Returns true if sends were
+  /// released.
   bool release_if_due(Waiting waiting);
 
  private:
@@ -42,11 +44,11 @@ class HeldSends {
   };
   bool is_over(State& state, Waiting waiting);
   bool release(State& state);
-  /// Of the next receiver: they take turns. False: memory ran out.
+  /// Releases sends of the next receiver in turn. Returns false if memory ran out.
   bool release_batch(State& state);
 
   TaskGraph& ranks_;
-  const std::size_t step_;  ///< bytes beyond what is used
+  const std::size_t step_;  ///< bytes beyond the used memory
   const Clock::duration longest_;
   std::atomic<bool> seen_{false};
   Guarded<State> state_;

@@ -28,7 +28,7 @@ namespace bamboo::mpi {
 struct SendPolicy {
   bool in_region = false;
   bool puts = false;             ///< a standard send does not wait for its receive
-  bool recycles_buffers = true;  ///< copies of messages lie in the pool
+  bool recycles_buffers = true;  ///< copies of messages use the pool
 
   SendMode mode_of(SendMode given) const {
     return puts && given == SendMode::Standard ? SendMode::Put : given;
@@ -38,7 +38,7 @@ struct SendPolicy {
 /// The requests that the program has handles of.
 class Requests : public RankHandles<Request, MPI_Request> {
  public:
-  /// A mark (Request::listed) that none of them has.
+  /// Returns a mark (Request::listed) that no request has.
   std::uint64_t new_mark() { return ++last_mark_; }
 
  private:
@@ -59,7 +59,8 @@ class MessagingTask : public StackfulTask {
   /// of such a process are of this kind.)
   static MessagingTask* running();
 
-  /// In its scope the calling thread, which runs no task as a worker, belongs to this one.
+  /// While this object exists, the calling thread, which runs no task as a worker, belongs to this
+  /// task.
   class OwnThread {
    public:
     explicit OwnThread(MessagingTask& task) : before_(std::exchange(of_thread_, &task)) {}
@@ -71,36 +72,37 @@ class MessagingTask : public StackfulTask {
     MessagingTask* const before_;
   };
 
-  /// From now on the calling thread is the task's alone, and the task may have more. False: that
-  /// cannot be any more. See Runtime::keep_thread().
+  /// Gives the calling thread to the task, which may then have further threads. Returns false if
+  /// that is no longer possible. See Runtime::keep_thread().
   bool keep_thread();
-  /// The same in any slice: the thread of this worker, which runs the task, is the task's alone. By
-  /// the task, or by another thread while the program runs outside of MPI. See
+  /// Like keep_thread(), in any slice: gives the thread of this worker, which runs the task, to the
+  /// task. Called by the task, or by another thread while the program runs outside of MPI. See
   /// Runtime::keep_thread_of().
   void keep_thread_of(int worker, std::function<void()> successor_begins);
   /// The task ends.
   static void leave_thread() { of_thread_ = nullptr; }
-  /// Of a task with threads of its own; null: it shares its thread with other tasks.
+  /// The threads of a task that has its own; null if it shares its thread with other tasks.
   OwnThreads* own_threads() const { return own_threads_.load(std::memory_order_acquire); }
 
-  /// Before arm(), and without the inbox locked: the call is going to wait.
+  /// The call will wait. Call it before arm(), and without the lock of the inbox.
   void begin_wait() {
     if (asks_before_wait_ && !own_threads()) [[unlikely]]
       may_leave_thread();
   }
-  /// With the inbox locked: the task waits, and sees what happens from now on.
+  /// The task waits, and is notified from now on. Call it with the inbox locked.
   void arm() {
     OwnThreads* threads = own_threads();
     threads ? threads->arm() : rule().arm(1);
   }
-  /// After arm(): until something has happened. Other threads of the task call MPI meanwhile.
+  /// After arm(): waits until something has happened. Other threads of the task may call MPI
+  /// meanwhile.
   void suspend() { own_threads() ? let_others_in(&OwnThreads::wait) : StackfulTask::suspend(); }
   /// Lets others run once.
   void yield() {
     begin_wait();
     own_threads() ? let_others_in(&OwnThreads::yield) : StackfulTask::yield();
   }
-  /// What the task waits for happened. Any thread.
+  /// The event that the task waits for happened. Any thread may call it.
   void wake(MessageId by) {
     OwnThreads* threads = own_threads();
     threads ? threads->wake() : graph().fire(*this, by);
@@ -123,7 +125,7 @@ class MessagingTask : public StackfulTask {
     if (reduces_) [[unlikely]]
       fail_in_reduction();
   }
-  /// In its scope the task runs the program's own reduction function.
+  /// While this object exists, the task runs a reduction function of the program.
   class InReduction {
    public:
     explicit InReduction(MessagingTask& task) : task_(task) { task_.reduces_ = true; }
@@ -138,7 +140,7 @@ class MessagingTask : public StackfulTask {
   /// Priority of a task that sends to other processes; others have 0.
   static constexpr int feeds_other_process = 1;
 
-  /// Begins an MPI function. A Fortran binding, which calls C's function, has told `called_from`.
+  /// Begins an MPI function. A Fortran binding, which calls C's function, has set `called_from`.
   void begin_call(const char* function, void* call_site) {
     call = {function, called_from ? std::exchange(called_from, nullptr) : call_site};
   }

@@ -31,7 +31,7 @@ class OwnThreads {
   void leave();
 
   void arm() { armed_at_ = events_.load(std::memory_order_acquire); }
-  /// Until something has happened since arm().
+  /// Waits until something has happened since arm().
   void wait();
   /// Lets others in, and polls.
   void yield();

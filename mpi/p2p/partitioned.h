@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Partitioned communication: a persistent request whose message leaves and arrives in parts.
+// Partitioned communication: a persistent request whose message is sent and received in parts.
 //
-// Each partition of the sender is a message of its own, under a tag that the sender has for it
-// alone. A first message, which MPI's order matches, tells the receiver these tags: its partitions
-// may be others. All are in the context of point-to-point, under negative tags, which no wildcard
-// takes.
+// Each partition of the sender is a separate message with a tag that is unique at the sender. A
+// first message, which is matched in MPI's order, tells the receiver these tags: its partitions may
+// differ. All are in the context of point-to-point messages, with negative tags, which no wildcard
+// matches.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,19 @@
 
 namespace bamboo::mpi {
 
-/// What the first message says.
+/// The contents of the first message.
 struct PartitionsOfSender {
   std::int64_t first_tag;  ///< the next ones are lower
   std::int64_t partitions;
   std::int64_t bytes;  ///< in each
 };
 
-/// The tags of so many partitions; `used` counts those that the rank has given out.
+/// Reserves tags for `partitions` partitions; `used` counts the tags that the rank has reserved.
 int reserve_partition_tags(std::int64_t& used, int partitions);
 
 class PartitionedSend final : public PendingOperation {
  public:
-  /// `whole` is the program's request: all elements of all partitions. Tells the receiver.
+  /// `whole` is the program's request: all elements of all partitions. Sends the first message.
   PartitionedSend(Request& whole, int partitions, int first_tag);
 
   void begin() override;
@@ -52,7 +52,7 @@ class PartitionedReceive final : public PendingOperation {
 
   void begin() override;
   bool advance() override;
-  /// Of the receiver's partitions. Throws MpiError where there is no such one.
+  /// Whether a partition of the receiver has arrived. Throws MpiError if it does not exist.
   bool arrived(int partition) const;
   std::vector<const Request*> waits_for() const override;
 

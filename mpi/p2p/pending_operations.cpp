@@ -10,7 +10,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// True when finished; an error stays with the request until the task waits for it.
+/// Returns true when finished. The request keeps an error until the task waits for it.
 bool advance_one(PendingOperation& operation, Request& request) {
   try {
     return operation.advance();

@@ -16,13 +16,13 @@ class PendingOperation {
  public:
   virtual ~PendingOperation() = default;
   virtual void begin() {}
-  /// True: finished. It is finished as well when it throws an MpiError.
+  /// Returns true when finished. It is also finished when it throws an MpiError.
   virtual bool advance() = 0;
   /// The receives of messages that are missing now, for reports.
   virtual std::vector<const Request*> waits_for() const = 0;
 };
 
-/// Those of one task.
+/// The pending operations of one task.
 class PendingOperations {
  public:
   explicit PendingOperations(MessagingTask& task) : task_(task) {}
@@ -30,7 +30,7 @@ class PendingOperations {
   /// Begins the operation and advances it once. Returns the program's request for it, which is
   /// complete when the operation is finished. `object` is in use until then.
   Request* start(InUse& object, std::unique_ptr<PendingOperation> operation);
-  /// The same with a request whose arguments are filled in, and which the operation may know.
+  /// Like above, with a request whose arguments are set, and which the operation may use.
   Request* start(std::unique_ptr<Request> request, std::unique_ptr<PendingOperation> operation);
   /// A persistent request for the operation, not yet started. `object` is in use until it is freed.
   Request* persist(InUse& object, std::unique_ptr<PendingOperation> operation);
@@ -40,7 +40,7 @@ class PendingOperations {
     if (!running_.empty()) advance_all();
   }
   bool empty() const { return running_.empty(); }
-  /// Null: the request's operation is finished.
+  /// Returns null if the request's operation is finished.
   const PendingOperation* behind(const Request& request) const;
 
  private:

@@ -28,7 +28,7 @@ Header header_of(const Request& send) {
           send.call.is_one() ? send.call.word() : label_of(*send.type)};
 }
 
-/// Where a message lies that no receive takes yet.
+/// The storage of a message that no receive has taken yet.
 enum class Keeping {
   Borrowed,  ///< in the sender's buffer
   Held,      ///< there, because the memory for copies is full
@@ -49,8 +49,8 @@ enum class Kept {
   AndWakes,  ///< the inbox's owner
 };
 
-/// With the inbox locked: no receive takes the message yet. Not inlined: a message that meets its
-/// receive would pay for the registers.
+/// Keeps a message for a later receive. Call it with the inbox locked. Not inlined: a message that
+/// meets its receive would pay for the registers.
 [[gnu::noinline]] Kept keep(Inbox& in, Request& send, const Header& header) {
   const Keeping keeping = keeping_of(send, header);
   if (keeping == Keeping::Copied) return Kept::Not;
@@ -72,7 +72,7 @@ void copy_to_receive(const Request& send, const Header& header, Request& receive
   complete(receive);
 }
 
-/// The message waits for its receive. Not inlined, either.
+/// The message waits for its receive. Not inlined for the same reason.
 [[gnu::noinline]] void leave(Request& send, const Header& header, MessagingTask& destination,
                              Kept kept) {
   if (send.ready) [[unlikely]]

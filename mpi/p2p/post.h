@@ -12,7 +12,7 @@ namespace bamboo::mpi {
 void post_send(Request& request);
 void post_receive(Request& request);
 
-/// Where the messages of a collective's steps go: a world rank under (context, tag).
+/// The destination of a collective's steps: a world rank under (context, tag).
 struct StepPeer {
   TaskId world_rank;
   std::uint32_t context;

@@ -34,8 +34,8 @@ inline MPI_Status empty_status() {
   return status;
 }
 
-/// For functions with one status: MPI_ERROR is for those with several, and only when they fail.
-/// Null stands for MPI_STATUS_IGNORE.
+/// For functions with one status. They do not set MPI_ERROR, which is for functions with several
+/// statuses when these fail. Null represents MPI_STATUS_IGNORE.
 inline void give_status(const MPI_Status& status, MPI_Status* out) {
   if (!out) return;
   const int error = out->MPI_ERROR;
@@ -43,7 +43,8 @@ inline void give_status(const MPI_Status& status, MPI_Status* out) {
   out->MPI_ERROR = error;
 }
 
-/// For a request that is null or inactive: MPI says all of an empty status, MPI_ERROR too.
+/// For a request that is null or inactive: MPI defines all members of an empty status, including
+/// MPI_ERROR.
 inline void give_empty_status(MPI_Status* out) {
   if (out) *out = empty_status();
 }

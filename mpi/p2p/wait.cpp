@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A task that waits arms its firing rule with what is missing and suspends.
+// A task that waits arms its firing rule with the missing events and suspends.
 #include "p2p/wait.h"
 
 #include "p2p/completion.h"
@@ -10,7 +10,7 @@ namespace {
 
 enum class Need { All, Any };
 
-// For a number of requests that is known the loops are unrolled: most calls wait for one.
+// Loops over a known number of requests are unrolled, because most calls wait for one.
 template <std::size_t number>
 using RequestSpan = std::span<Request* const, number>;
 
@@ -27,7 +27,7 @@ bool satisfied(RequestSpan<number> requests) {
   return need == Need::All || !some;
 }
 
-/// True when the task must suspend: the firing rule is armed.
+/// Returns true if the task must suspend: the firing rule is armed.
 template <Need need, std::size_t number>
 bool arm(MessagingTask& task, RequestSpan<number> requests) {
   const auto in = task.inbox.lock();

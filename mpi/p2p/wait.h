@@ -14,7 +14,7 @@ void pass(MessagingTask& task);
 /// the requests.
 void wait_all(MessagingTask& task, std::span<Request* const> requests);
 void wait_any(MessagingTask& task, std::span<Request* const> requests);
-/// The same for one request.
+/// Like above, for one request.
 void wait_one_pending(MessagingTask& task, Request& request);
 inline void wait_one(MessagingTask& task, Request& request) {
   if (request.state.is_complete() && task.pending.empty()) return pass(task);
@@ -24,7 +24,7 @@ inline void wait_one(MessagingTask& task, Request& request) {
 bool test_any(MessagingTask& task, std::span<Request* const> requests);
 bool test_all(MessagingTask& task, std::span<Request* const> requests);
 
-/// Lets the other tasks of the worker run once: this one has looked in vain for `what`.
+/// Runs the other tasks of the worker once: this task has polled for `what` and found nothing.
 void poll(MessagingTask& task, const WaitedFor& what);
 
 }  // namespace bamboo::mpi

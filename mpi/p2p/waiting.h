@@ -12,16 +12,16 @@
 
 namespace bamboo::mpi {
 
-/// A task's messages, and what is missing until it runs again. Other threads change it.
+/// A task's messages, and the events that it waits for. Other threads change it.
 struct Inbox {
-  /// No receive takes the message yet. True: the owner is woken.
+  /// Keeps a message that no receive has taken yet. Returns true if the owner is woken.
   bool keep(Message* message) {
     mailbox.add(message);
     if (several_wait) [[unlikely]]
       return true;
     return probes && missing.count_one();
   }
-  /// A request of the owner is done. True: the owner is woken.
+  /// A request of the owner is complete. Returns true if the owner is woken.
   bool completed(Request& request) {
     if (several_wait) [[unlikely]] {
       step_completed |= request.is_step();
@@ -37,12 +37,12 @@ struct Inbox {
   bool probes = false;          ///< any message that is kept counts as a completion
   bool advances = false;        ///< any completed step of a pending operation wakes the task
   bool step_completed = false;  ///< since the task last advanced its pending operations
-  bool several_wait = false;    ///< threads of the task: each looks for itself what has happened
-  Mailbox mailbox;  ///< last: what only kept messages need lies on a cache line of its own
+  bool several_wait = false;    ///< threads of the task: each checks for itself what has happened
+  Mailbox mailbox;              ///< last: data for kept messages is on a separate cache line
 };
 
-/// The requests or the message that a task waits for. For reports, which read it while they
-/// hold the task's slice.
+/// The requests or the message that a task waits for. For reports, which read it while they hold
+/// the task's slice.
 struct WaitedFor {
   std::span<Request* const> requests;
   std::optional<Pattern> message;  ///< of a probe

@@ -18,8 +18,8 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// Of the process's own list, which has the time zone of the rank that asked last, and of what the
-/// C library makes of it.
+/// Protects the process's own list, which has the time zone of the rank that asked last, and the
+/// data that the C library derives from it.
 std::mutex process_lock;
 
 /// The zone of the C library where TZ is not set.
@@ -49,7 +49,7 @@ std::string quoted(std::string_view text) {
   return result + "'";
 }
 
-/// True for a name that a shell takes for a variable.
+/// Whether a shell accepts the name for a variable.
 bool is_identifier(std::string_view name) {
   static constexpr char allowed[] =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
@@ -57,8 +57,8 @@ bool is_identifier(std::string_view name) {
          name.find_first_not_of(allowed) == std::string_view::npos;
 }
 
-/// The process has the variable from the first rank on, and only its text is replaced: its list
-/// stays as it is for programs that other ranks start at this moment.
+/// The process has the variable from the first rank on, and only its text is replaced: so the list
+/// does not change for programs that other ranks start at this moment.
 void set_process_zone(const char* zone) {
   static auto* const set = libc_function<int(const char*, const char*, int)>("setenv");
   static auto* const look = libc_function<void()>("tzset");
@@ -191,14 +191,14 @@ class InZone {
   std::unique_lock<std::mutex> lock_;
 };
 
-/// A command for a shell whose commands must not read what is another rank's.
+/// An input redirection for a shell whose commands must not read another rank's input.
 std::string input_for_shell() {
   const ProcessState* state = ProcessState::current();
   const bool has_input = !state || !state->shares_process() || state->reads_process_input();
   return has_input ? "" : "exec </dev/null\n";
 }
 
-/// In a process that a rank has forked, which may execute another program.
+/// In a process that a rank has forked and that may execute another program.
 void take_environment_for_child() {
   if (Environment* own = current_environment()) environ = own->list();
 }
@@ -210,7 +210,7 @@ void prepare_environment_for_children() {
       ::pthread_atfork(nullptr, nullptr, take_environment_for_child);
 }
 
-// In place of the C library's, for programs and all of their libraries.
+// These replace functions of the C library for programs and all of their libraries.
 #define BAMBOO_EXPORT __attribute__((visibility("default")))
 
 extern "C" {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The environment variables of one rank. The C library has one list for a process; each rank has a
-// copy of it, which getenv(), setenv() and their like use, and `environ` of its image points to.
-// The C library gets the variables that it looks up itself when it does so: see the functions at
-// the end of environment.cpp, and RankLocale.
+// The environment variables of one rank. The C library has one list per process; each rank has a
+// copy of it, which getenv(), setenv() and similar functions use, and to which `environ` of its
+// image points. The C library gets variables that it reads itself when it does so: see the
+// functions at the end of environment.cpp, and RankLocale.
 #pragma once
 
 #include <deque>
@@ -21,7 +21,7 @@ class Environment {
   Environment& operator=(const Environment&) = delete;
 
   bool alone() const { return alone_; }
-  /// Null: it is not set.
+  /// Returns null if it is not set.
   char* get(std::string_view name) const;
   void set(std::string_view name, std::string_view value);
   /// The text "NAME=VALUE" itself becomes part of the list.

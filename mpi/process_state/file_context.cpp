@@ -32,8 +32,8 @@ mode_t set_mask(mode_t mask) {
   return static_cast<mode_t>(::syscall(SYS_umask, mask));
 }
 
-/// That of the rank whose directory or mask is about to change; null: no other rank minds. Where
-/// the ranks' cannot be kept apart, a message, and the job ends.
+/// The context of the rank whose directory or mask is about to change, or null if no other rank is
+/// affected. If the ranks cannot have separate ones, prints a message and ends the job.
 FileContext* changing_context(const char* function) {
   ProcessState* own = ProcessState::current();
   if (!own || initial_directory < 0 || !own->shares_process()) return nullptr;
@@ -104,7 +104,7 @@ bool FileContext::take_directory() {
   return true;
 }
 
-// In place of the C library's, for programs and all of their libraries.
+// These replace functions of the C library for programs and all of their libraries.
 extern "C" {
 
 __attribute__((visibility("default"))) int chdir(const char* path) noexcept {

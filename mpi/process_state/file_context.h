@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The working directory and the file mode mask of one rank. The kernel keeps them for a process, or
-// for a thread that asks for its own: a worker has a rank's while it runs the rank, and those that
-// the process started with otherwise. So they hold for every library that the rank calls.
+// The working directory and the file mode mask of one rank. The kernel keeps them per process, or
+// per thread on request: a worker has a rank's while it runs the rank, otherwise those of the
+// process's start. So they apply to every library that the rank calls.
 #pragma once
 
 #include <sys/types.h>
@@ -13,12 +13,12 @@ namespace bamboo::mpi {
 class FileContext {
  public:
   ~FileContext();
-  /// Before the first rank runs.
+  /// Call it before the first rank runs.
   static void remember_initial();
-  /// The calling worker gets a directory of its own when others run ranks, too. False: the system
-  /// forbids it.
+  /// Gives the calling worker its own directory if other workers run ranks, too. Returns false if
+  /// the system forbids it.
   static bool separate_worker();
-  /// The calling thread and those that it starts are one rank's.
+  /// The calling thread and the threads that it starts belong to one rank.
   static void keep_thread_apart();
   /// The calling thread, which a thread of a rank has started, is a worker from now on.
   static void begin_worker();
@@ -27,7 +27,8 @@ class FileContext {
   void enter() const;
   void leave() const;
 
-  /// The rank has changed its directory to the present one of the thread. False: see errno.
+  /// The rank has changed its directory to the thread's current one. Returns false and sets errno
+  /// on failure.
   bool take_directory();
   void take_mask(mode_t mask) { mask_ = mask; }
 

@@ -5,7 +5,8 @@
 
 namespace bamboo::mpi {
 
-/// How many locks of threads a rank holds. With them it stays on the worker that took the first.
+/// The number of thread locks that a rank holds. While it holds any, it stays on the worker that
+/// took the first.
 class HeldLocks {
  public:
   explicit HeldLocks(Task& rank) : rank_(rank) {}

@@ -13,8 +13,8 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// In a process that a rank has forked, which may execute another program: descriptor 0 becomes the
-/// rank's input.
+/// In a process that a rank has forked and that may execute another program: descriptor 0 becomes
+/// the rank's input.
 void take_input_for_child() {
   const ProcessState* own = ProcessState::current();
   if (own && !own->reads_process_input()) own->input.become_input_of_process();
@@ -29,7 +29,7 @@ void Input::prepare_for_children() {
 
 void Input::become_input_of_process() const {
   ::dup2(descriptor_ >= 0 ? descriptor_ : ::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
-  // Programs replace the number that fileno(stdin) tells, and execute another program.
+  // Programs replace the descriptor that fileno(stdin) returns, and execute another program.
   if (stream_) stream_->_fileno = STDIN_FILENO;
 }
 
@@ -58,7 +58,7 @@ __attribute__((visibility("default"))) int bamboo_rank_input_descriptor() {
   return own && own->shares_process() ? own->input.descriptor() : -1;
 }
 
-/// As read, for libraries that have no other of libc/'s functions in front of the C library's.
+/// Like read, for libraries that have no other function of libc/ in front of the C library's.
 __attribute__((visibility("default"))) ssize_t bamboo_rank_read(int descriptor, void* buffer,
                                                                 std::size_t size) {
   ProcessState* own = ProcessState::current();

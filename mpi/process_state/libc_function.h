@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The C library's own function behind one that stands in its place for programs and their
-// libraries.
+// Finds the C library's own function behind one that replaces it for programs and their libraries.
 #pragma once
 
 #include <dlfcn.h>

@@ -18,7 +18,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// So much may wait for the rank's next suspension.
+/// The limit of bytes that wait for the rank's next suspension.
 constexpr std::size_t keep_bytes = 32 * 1024;
 
 void write_out(int descriptor, const char* text, std::size_t n) {

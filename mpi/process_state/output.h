@@ -21,18 +21,20 @@ class Output {
   void flush_lines();
   /// Writes out everything (fflush at exit, the end of the rank).
   void flush();
-  /// As flush(), by a thread that ends the process while the rank may run on another one. Text that
-  /// the rank does not let go of is lost: it may have died while it was printing. So is what it
-  /// prints from then on, which would only keep the launcher from seeing how the job ended.
+  /// Like flush(), by a thread that ends the process while the rank may run on another thread. Text
+  /// that the rank has locked is lost: it may have died while printing. Later output is lost as
+  /// well; it would only delay the end of the job.
   void flush_at_the_end();
-  /// fclose(stdout) of the rank: what it still prints is lost.
+  /// Implements fclose(stdout) of the rank: later output is lost.
   void close();
-  /// freopen(path, mode, stdout) of the rank. False: it is closed now, and errno says why.
+  /// Implements freopen(path, mode, stdout) of the rank. On failure returns false, sets errno, and
+  /// stdout is closed.
   bool reopen(const char* path, const char* mode);
   int descriptor() const { return descriptor_; }
   bool pending() const { return pending_.load(std::memory_order_relaxed); }
 
-  /// From now on what the C library writes to stdout goes to the buffer of the rank that runs.
+  /// From now on, text that the C library writes to stdout goes to the buffer of the rank that
+  /// runs.
   static void redirect_stdout();
   /// The stream that goes there, or the one that was stdout before.
   static bool is_stdout(const std::FILE* stream);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The state that a process has once, and each rank has of its own.
+// State that exists once per process and that each rank has a copy of.
 #pragma once
 
 #include <unistd.h>
@@ -20,9 +20,8 @@ class FileContext;
 class RankLocale;
 class RankSignals;
 
-/// A thread that runs a rank has the rank's state: between enter() and leave(), which the rank
-/// calls around each of its suspensions. The functions that stand in front of the C library's find
-/// it there.
+/// A thread that runs a rank has the rank's state between enter() and leave(), which the rank calls
+/// around each of its suspensions. The functions that replace the C library's find it there.
 class ProcessState {
  public:
   explicit ProcessState(Task& its_task);
@@ -30,11 +29,11 @@ class ProcessState {
   ProcessState(const ProcessState&) = delete;
   ProcessState& operator=(const ProcessState&) = delete;
 
-  /// That of the rank which the calling thread runs; null: none.
+  /// The state of the rank that the calling thread runs, or null.
   static ProcessState* current() { return current_; }
   /// The calling thread runs this rank.
   bool is_here() const { return current_ == this; }
-  /// Those of all ranks of this process.
+  /// The states of all ranks of this process.
   static const std::vector<ProcessState*>& all() { return all_; }
 
   void enter();
@@ -44,9 +43,9 @@ class ProcessState {
 
   /// No other rank is in the process.
   bool is_alone() const { return all_.size() == 1; }
-  /// As is_alone(), and the rank never runs on another thread.
+  /// Like is_alone(), and the rank never runs on another thread.
   bool is_alone_on_thread() const;
-  /// In a process that a rank has forked: its end is not the job's.
+  /// Whether this is a process that a rank has forked: its end does not end the job.
   bool in_forked_child() const { return ::getpid() != process_; }
   bool shares_process() const { return !is_alone() && !in_forked_child(); }
   /// The first rank of a process has the process's input.

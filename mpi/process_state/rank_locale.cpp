@@ -19,7 +19,7 @@ namespace {
 /// "C", which lives forever. The ranks begin with it, and a thread uses it between two of them.
 const locale_t locale_c = ::newlocale(LC_ALL_MASK, "C", static_cast<locale_t>(nullptr));
 
-/// Null: none of this file's choice, yet.
+/// Null: this file has not chosen one yet.
 [[gnu::tls_model("initial-exec")]] constinit thread_local locale_t thread_locale = nullptr;
 
 /// Most ranks keep "C": then this costs a comparison for each switch from one to another.
@@ -126,7 +126,7 @@ RankLocale* current_locale() {
 
 }  // namespace
 
-// In place of the C library's, for programs and all of their libraries.
+// These replace functions of the C library for programs and all of their libraries.
 #define BAMBOO_EXPORT __attribute__((visibility("default")))
 
 extern "C" {

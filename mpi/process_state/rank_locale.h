@@ -31,7 +31,7 @@ class RankLocale {
 
  private:
   char* name_of(int category);
-  /// Null: there is no such locale.
+  /// Returns null if there is no such locale.
   locale_t changed(int category, const char* name) const;
 
   locale_t global_;              ///< what setlocale() has made

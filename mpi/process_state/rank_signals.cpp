@@ -105,7 +105,7 @@ RankSignals& RankSignals::of(ProcessState& rank) {
 
 void RankSignals::install(int signal, int flags) {
   const std::lock_guard guard(install_lock);
-  // Before the process's handler can look at it.
+  // Do this before the process's handler can read it.
   if (!installed[signal]) ::sigaction(signal, nullptr, &initial[signal]);
   installed[signal] = true;
   struct sigaction action{};
@@ -197,7 +197,7 @@ void RankSignals::hold_blocked() {
   }
 }
 
-/// False: the rank has no function for it.
+/// Returns false if the rank has no function for it.
 bool RankSignals::run(int signal, siginfo_t* info, void* context) {
   if (!handles(signal)) return false;
   const struct sigaction action = actions_[signal];
@@ -246,7 +246,8 @@ void RankSignals::on_signal(int signal, siginfo_t* info, void* context) {
   RankSignals* own = rank ? rank->signals.load() : nullptr;
   const std::uint64_t bit = std::uint64_t{1} << signal;
   if (info->si_code == SI_QUEUE && info->si_value.sival_ptr == &forwarded) {
-    if (own) own->run_pending();  // else the rank has left this thread, and sees it when it is back
+    if (own)
+      own->run_pending();  // otherwise the rank has left this thread, and runs it when it is back
   } else if (is_fault(signal) && info->si_code > 0 && !rank) {
     take_initial(signal, info, context);  // it would only come again
   } else if (rank && is_own(signal, *info)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signal handlers and the signal mask of one rank. The process has one handler, which gives a
-// signal to the rank that has raised it, or caused it by a fault; what comes from outside goes to
-// every rank that has a handler: at once to those that run, to the others when they run again.
+// Signal handlers and the signal mask of one rank. The process has one handler. It passes a signal
+// to the rank that raised it, or caused it by a fault. A signal from outside goes to every rank
+// that has a handler: at once to ranks that run, to the others when they run again.
 #pragma once
 
 #include <array>
@@ -27,8 +27,8 @@ class RankSignals {
   void enter();
   void leave();
 
-  /// While this lives, handlers of the rank that runs here wait: the runtime holds something that
-  /// they may ask for, too, such as the rank's stdout.
+  /// While this object exists, handlers of the running rank wait: the runtime holds something that
+  /// they may need, such as the rank's stdout.
   class Deferred {
    public:
     Deferred();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Wide characters on stdout. The C library allows only bytes on a stream that is not a file, such
-// as the one that gives each rank its lines, so what it is told to write there is converted first.
-// These functions stand in place of the C library's, for programs and all of their libraries
-// (std::wcout calls them).
+// as the stream that gives each rank its lines, so wide text is converted first. These functions
+// replace the C library's for programs and all of their libraries (std::wcout calls them).
 #include <climits>
 #include <cstdarg>
 #include <cstdio>
@@ -26,7 +25,7 @@ struct Free {
   void operator()(void* memory) const { std::free(memory); }
 };
 
-/// -1: a character has no bytes in this locale; what stands before it is written.
+/// Returns -1 if a character has no bytes in this locale; the text before it is written.
 int put_text(const wchar_t* text) {
   std::mbstate_t state{};
   char bytes[MB_LEN_MAX];

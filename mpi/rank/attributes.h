@@ -8,12 +8,12 @@ namespace bamboo::mpi {
 
 class Rank;
 
-/// Those that the program sets. Throws for what is no object.
+/// The attributes that the program sets. Throws for an invalid object.
 Attributes<MPI_Comm>& attributes_of(Rank& rank, MPI_Comm comm);
 Attributes<MPI_Datatype>& attributes_of(Rank& rank, MPI_Datatype type);
 Attributes<MPI_Win>& attributes_of(Rank& rank, MPI_Win win);
 
-/// Also of one that MPI sets. Empty: the object does not have it.
+/// Like above, including attributes that MPI sets. Empty if the object does not have it.
 std::optional<AttributeValue> attribute_of(Rank& rank, MPI_Comm comm, int keyval);
 std::optional<AttributeValue> attribute_of(Rank& rank, MPI_Datatype type, int keyval);
 std::optional<AttributeValue> attribute_of(Rank& rank, MPI_Win win, int keyval);

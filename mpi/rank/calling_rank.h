@@ -13,9 +13,9 @@ namespace bamboo::mpi {
 /// the end of the job where there is none. Any thread.
 Rank& calling_rank(const char* function, void* call_site);
 
-/// In its scope the calling thread is in MPI, for its rank. Where the rank has threads of its own,
-/// it keeps the others out as long as it does not wait. The first call of a thread that does not
-/// run the rank lets it have such (undeclared_threads).
+/// While this object exists, the calling thread is in MPI, for its rank. If the rank has its own
+/// threads, the others cannot enter until it waits. The first call of a thread that does not run
+/// the rank gives it its own threads (undeclared_threads).
 class InMpi {
  public:
   InMpi(const char* function, void* call_site) : rank(running_rank()) {

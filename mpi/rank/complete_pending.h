@@ -5,8 +5,9 @@ namespace bamboo::mpi {
 
 class Rank;
 
-/// The rank's memory will go away, so nothing may point at it any more: receives that no message
-/// has met are withdrawn, what has begun is brought to its end. Remembers what the program forgot.
+/// The rank's memory is about to be freed, so no operation may refer to it: receives without a
+/// message are withdrawn, started operations are completed. Records what the program did not
+/// complete.
 void complete_pending(Rank& rank);
 
 }  // namespace bamboo::mpi

@@ -57,7 +57,8 @@ std::string step_text(const Request& r) {
   return "for " + partner_text(r) + communicator_text(r) + number_text(r.tag) + root;
 }
 
-/// Whose messages a nonblocking collective still needs, and where it was started.
+/// The ranks whose messages a nonblocking collective still needs, and the place where it was
+/// started.
 std::string progress_text(const Request& r) {
   constexpr std::size_t most = 4;
   std::vector<const Request*> steps;

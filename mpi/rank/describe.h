@@ -11,7 +11,7 @@ namespace bamboo::mpi {
 /// "to receive from rank 2, tag 5, MPI_COMM_WORLD". Ranks are world ranks.
 std::string describe(const Request& request);
 std::string describe(const Pattern& pattern);
-/// The same for behind the function that started it: " from rank 2, tag 5, MPI_COMM_WORLD".
+/// Like above, to follow the function's name: " from rank 2, tag 5, MPI_COMM_WORLD".
 std::string brief(const Request& request);
 
 }  // namespace bamboo::mpi

@@ -10,7 +10,7 @@
 
 namespace bamboo::mpi {
 
-/// Where the rank stands in MPI's life cycle.
+/// The rank's phase in MPI's life cycle.
 enum class Phase : unsigned char { BeforeInit, Running, Finalized };
 
 /// From MPI_Init to the exit code.

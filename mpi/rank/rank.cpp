@@ -84,7 +84,7 @@ void Rank::exit(int code) {
 
 void Rank::leave(int code) {
   if (process.in_forked_child()) ::_exit(code);  // a process of the program's own
-  life.exit_code = code & 0xff;                  // what a process's parent sees of it
+  life.exit_code = code & 0xff;                  // a process's parent sees these bits
   if (life.phase == Phase::Running || sessions.any()) end_without_finalize();
   if (life.exit_code != 0) {
     support::error("rank %d ended with exit code %d", id(), life.exit_code);

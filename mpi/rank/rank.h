@@ -47,7 +47,7 @@ class Rank final : public MessagingTask {
   void require_others() const;
   /// MPI_Init and MPI_Init_thread, which `call` says.
   void initialize(int required_thread_level);
-  /// For MPI_THREAD_SERIALIZED and more the rank keeps its thread, if it has just begun there.
+  /// For MPI_THREAD_SERIALIZED and higher the rank keeps its thread, if it has just begun there.
   int provide_thread_level(int required);
   int highest_thread_level() const {
     return own_threads() ? MPI_THREAD_MULTIPLE : MPI_THREAD_FUNNELED;
@@ -78,7 +78,7 @@ class Rank final : public MessagingTask {
   IntegerHandles integers;
   UserErrors user_errors;
   std::unordered_map<MPI_Datatype, Attributes<MPI_Datatype>> type_attributes;  ///< by handle
-  /// That the program gave to predefined types, which all ranks share.
+  /// Names that the program gave to predefined types, which all ranks share.
   std::unordered_map<MPI_Datatype, std::string> type_names;
 
  private:

@@ -15,12 +15,12 @@ namespace bamboo::mpi {
 struct Session {
   std::shared_ptr<const Info> hints;  ///< that the program gave; null: none
   MPI_Errhandler errhandler;          ///< holds a reference
-  int thread_level;                   ///< that the program asked for, then what it got
+  int thread_level;  ///< the level that the program asked for, then the granted one
   MPI_Session handle = MPI_SESSION_NULL;
   SessionBuffer buffer = std::make_shared<SessionBuffer::element_type>();  ///< never null
 };
 
-/// The sessions that one rank has open. While there is one, the rank may call MPI without MPI_Init.
+/// The open sessions of one rank. While there is one, the rank may call MPI without MPI_Init.
 class Sessions {
  public:
   Sessions() = default;

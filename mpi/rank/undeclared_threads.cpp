@@ -18,9 +18,9 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// Why a rank cannot have threads of its own now.
+/// Why a rank cannot have its own threads now.
 enum class Refusal {
-  MainIsInMpi,       ///< it may run on another thread when it goes on
+  MainIsInMpi,       ///< it may continue on another thread
   OthersNeedThread,  ///< other ranks of the process that have run on it
 };
 

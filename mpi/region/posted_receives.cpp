@@ -12,7 +12,8 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// Whether two receives may write the same byte: by the memory from their first to their last byte.
+/// Whether two receives may write the same byte. Compares the memory from their first to their last
+/// byte.
 bool overlap(const Request& a, const Request& b) {
   if (a.count * a.type->size == 0 || b.count * b.type->size == 0) return false;
   const auto range = [](const Request& r) {

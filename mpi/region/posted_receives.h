@@ -19,7 +19,7 @@ class PostedReceives {
   void post(std::unique_ptr<Request> receive);
   /// How many no MPI_Recv has taken.
   std::size_t left() const { return posted_.size() - taken_; }
-  /// Waits for those that no MPI_Recv has taken.
+  /// Waits for the receives that no MPI_Recv has taken.
   void wait(MessagingTask& task) const;
   /// The next one; there is one.
   std::unique_ptr<Request> take() { return std::move(posted_[taken_++]); }

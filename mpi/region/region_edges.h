@@ -38,17 +38,17 @@ class RegionEdges {
   const Edges& of(const bamboo_region& region);
   /// Ends the job when none of the region's layouts has the edge.
   void check(const bamboo_region& region, const Edges& edges, TaskId to, int tag) const;
-  /// From now on this is the geometry of regions whose `dimension` is the same, unless
-  /// BAMBOO_GEOMETRY says another.
+  /// Sets the geometry of regions with the same `dimension`, unless BAMBOO_GEOMETRY sets another.
   void follow(const CartesianTopology& topology);
 
  private:
-  /// Null: regions of this dimension follow none.
+  /// Returns null if regions of this dimension follow no communicator.
   std::shared_ptr<const Geometry> followed(int dimension) const;
 
   MessagingTask& task_;
   RegionGraph& graph_;
-  /// Of the program's latest world-sized Cartesian communicator. Each one has an object of its own.
+  /// The geometry of the program's latest world-sized Cartesian communicator. Each one has its own
+  /// object.
   std::shared_ptr<const Geometry> cartesian_;
   std::map<const bamboo_region*, Edges> edges_;
 };

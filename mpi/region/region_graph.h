@@ -8,13 +8,13 @@
 
 namespace bamboo::mpi {
 
-/// In which the ranks of the job are embedded.
+/// The geometry that contains the ranks of the job.
 struct RankGeometry {
   Geometry geometry;      ///< of dimension 0 when the program declares none
   bool is_given = false;  ///< BAMBOO_GEOMETRY says it
 };
 
-/// The ranks as the regions of all of them see them: in which geometry.
+/// The ranks and their geometry, as the regions of all of them use them.
 class RegionGraph {
  public:
   RegionGraph(TaskGraph& ranks, RankGeometry of_job) : ranks_(ranks), of_job_(std::move(of_job)) {}

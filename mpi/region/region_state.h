@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a rank stands in its overlap regions: what the calls of bamboo/region.h change and what
-// point-to-point functions ask.
+// A rank's position in its overlap regions. The functions of bamboo/region.h change it, and
+// point-to-point functions query it.
 #pragma once
 
 #include <bamboo/region.h>
@@ -22,8 +22,8 @@ class RegionState {
   /// Ends the innermost scope, if there is one: a jump may have led past its begin.
   void end();
 
-  /// Ends the job when the innermost region has layouts and none of them has this edge. `to` may be
-  /// no rank: then there is no edge to check.
+  /// Ends the job if the innermost region has layouts and none of them has this edge. `to` may be
+  /// no rank; then there is no edge to check.
   void check_edge(TaskId to, int tag) const {
     if (!scopes_.empty() && to >= 0) [[unlikely]]
       check_innermost(to, tag);
@@ -48,7 +48,7 @@ class RegionState {
   };
   void check_innermost(TaskId to, int tag) const;
   Request* take_from_block(const Request& wanted);
-  /// Tells the rank's sends what the scopes mean for them.
+  /// Applies the scopes' options to the rank's sends.
   void set_send_policy();
 
   MessagingTask& task_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graph topologies: every rank knows the neighbours of all.
+// Graph topologies: every rank has the neighbours of all ranks.
 #pragma once
 
 #include <span>

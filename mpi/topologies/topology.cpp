@@ -8,8 +8,8 @@
 namespace bamboo::mpi {
 namespace {
 
-/// What travels down a dimension arrives from above: the second block is received before the first,
-/// because both neighbours may be one rank.
+/// A block that is sent down a dimension arrives from above: the second block is received before
+/// the first, because both neighbours may be the same rank.
 Neighbourhood of(const CartesianTopology& grid, int rank) {
   Neighbourhood found;
   const auto add = [](std::vector<Neighbourhood::Transfer>& list, int other, int block) {

@@ -13,13 +13,13 @@ namespace bamboo::mpi {
 
 using Topology = std::variant<CartesianTopology, GraphTopology, DistributedGraph>;
 
-/// Between which ranks the blocks of a neighbourhood collective travel: one for each neighbour
-/// stands in the buffers.
+/// The pairs of ranks between which the blocks of a neighbourhood collective travel: the buffers
+/// have one block for each neighbour.
 struct Neighbourhood {
   struct Transfer {
     int rank, block;
   };
-  /// Without MPI_PROC_NULL. Blocks from one rank to another one match in the order of these lists.
+  /// Without MPI_PROC_NULL. Blocks from one rank to another match in the order of these lists.
   std::vector<Transfer> sends, receives;
   int out_degree = 0, in_degree = 0;  ///< blocks in the buffers
 };

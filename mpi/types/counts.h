@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts and displacements as the program has them: of int, or of MPI_Count in the functions whose
-// names end in _c. What stands below the entries knows MPI_Count alone.
+// Counts and displacements as the program passes them: of int, or of MPI_Count in functions whose
+// names end in _c. The layers below the entries use MPI_Count only.
 #pragma once
 
 #include <mpi.h>
@@ -13,10 +13,10 @@
 
 namespace bamboo::mpi {
 
-/// Which form of a function was called.
+/// The form of the called function.
 enum class CountForm { Narrow, Large };
 
-/// An array of the program; the function that reads it knows its length.
+/// An array of the program. The function that reads it knows its length.
 class Counts {
  public:
   Counts(const int* values) : narrow_(values) {}
@@ -39,14 +39,14 @@ inline int fits_int(MPI_Count value) {
   return value > INT_MAX || value < INT_MIN ? MPI_UNDEFINED : static_cast<int>(value);
 }
 
-/// Where a count goes that the program asks for.
+/// The place where a requested count is stored.
 class CountResult {
  public:
   CountResult(int* place) : narrow_(place) {}
   CountResult(MPI_Count* place) : wide_(place) {}
 
   MPI_Count get() const { return narrow_ ? *narrow_ : *wide_; }
-  /// An int gets MPI_UNDEFINED for what does not fit.
+  /// An int gets MPI_UNDEFINED for a value that does not fit.
   void set(MPI_Count value) const {
     if (narrow_)
       *narrow_ = fits_int(value);

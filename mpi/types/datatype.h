@@ -33,7 +33,7 @@ using DatatypeRef = std::shared_ptr<const Datatype>;
 struct Datatype : std::enable_shared_from_this<Datatype> {
   std::size_t size = 0;  ///< packed bytes of one element
   MPI_Aint lb = 0, extent = 0, true_lb = 0, true_extent = 0;
-  /// Elements stand back to back from offset 0 without holes: memcpy will do.
+  /// Elements are adjacent from offset 0 without holes, so memcpy is sufficient.
   bool contiguous = false;
   bool committed = false;
   std::vector<Segment> segments;  ///< in type-map order
@@ -50,8 +50,7 @@ struct Datatype : std::enable_shared_from_this<Datatype> {
   std::size_t leaves = 1;  ///< basic elements in one element
 
   // For the bounds of types made from this one: MPI's lb and ub markers (resized types) override
-  // the bounds of the data, and the extent of a structure is rounded up to its members'
-  // alignment.
+  // the bounds of the data, and the extent of a structure is rounded up to its members' alignment.
   bool lb_marked = false, ub_marked = false;
   std::size_t alignment = 1;
 
@@ -95,7 +94,7 @@ class TypeHandle {
 /// The predefined type behind an MPI constant, null if it is none.
 const DatatypeRef& predefined(MPI_Datatype handle);
 
-/// Where a typed buffer's bytes are, in packed order, resumable after any byte.
+/// An iterator over the bytes of a typed buffer in packed order, which can stop after any byte.
 class Cursor {
  public:
   /// Blocks of equal size at equal distances.

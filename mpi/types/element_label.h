@@ -18,7 +18,7 @@ inline std::uint32_t label_of(const Datatype& type) {
 /// characters, truth values and pairs are taken for anything.
 bool labels_conflict(std::uint32_t sent, std::uint32_t received);
 
-/// "MPI_INT"; of a label that labels_conflict() knows.
+/// Returns "MPI_INT", for example, for a label that labels_conflict() handles.
 const char* label_name(std::uint32_t label);
 
 }  // namespace bamboo::mpi

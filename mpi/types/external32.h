@@ -14,7 +14,8 @@ std::size_t external32_size(const Datatype& type);
 
 /// Throws MpiError(MPI_ERR_CONVERSION) for a value that does not fit: a `long` has 4 bytes.
 void pack_external32(const void* buffer, std::size_t count, const Datatype& type, std::byte* out);
-/// `in` may end early: whole numbers are taken. Returns how many packed bytes stand in the buffer.
+/// `in` may end early: whole numbers are unpacked. Returns the number of packed bytes in the
+/// buffer.
 std::size_t unpack_external32(std::span<const std::byte> in, void* buffer, std::size_t count,
                               const Datatype& type);
 

@@ -16,7 +16,7 @@ struct Operation {
   MPI_Op predefined = MPI_OP_NULL;
   std::function<MPI_User_function> function = nullptr;
   bool commutative = true;
-  /// In place of `function`; both are null for predefined ones.
+  /// Used instead of `function`; both are null for predefined operations.
   std::function<MPI_User_function_c> large_function = nullptr;
 
   bool is_predefined() const { return !function && !large_function; }
@@ -37,14 +37,14 @@ void free_operation(MPI_Op handle);
 /// Throws MpiError(MPI_ERR_OP), naming both, when MPI does not define the operation for the type.
 void check_operation(const Operation& operation, const Datatype& type);
 
-/// True when MPI's operation is for text, which MPI does not define; it is done with signed
-/// characters all the same.
+/// Whether the operation is applied to text, which MPI does not define; Bamboo uses signed
+/// characters.
 inline bool reduces_text(const Operation& operation, const Datatype& type) {
   return type.uniform == MPI_CHAR && operation.is_predefined();
 }
 
-/// True for MPI_LAND, MPI_LOR and MPI_LXOR of MPI_AINT, MPI_OFFSET and MPI_COUNT, which MPI does
-/// not define; they are done as with C's integers all the same.
+/// Whether it is MPI_LAND, MPI_LOR or MPI_LXOR of MPI_AINT, MPI_OFFSET or MPI_COUNT, which MPI does
+/// not define; Bamboo treats them as C's integers.
 bool reduces_addresses_logically(const Operation& operation, const Datatype& type);
 
 /// inout[i] = in[i] op inout[i] for `count` elements: `in` is the left operand. The pair is legal.

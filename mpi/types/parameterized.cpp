@@ -27,7 +27,7 @@ const SizedType sized_types[] = {
     {MPI_TYPECLASS_COMPLEX, 32, MPI_COMPLEX32},
 };
 
-/// As Fortran's compilers have them; what selected_real_kind chooses is the first that holds all.
+/// As in Fortran's compilers; selected_real_kind chooses the first one that is sufficient.
 struct Float {
   int digits, range;
   MPI_Datatype real, complex;
@@ -62,7 +62,7 @@ const PairOfTypes pairs[] = {{MPI_FLOAT, MPI_INT, MPI_FLOAT_INT},
                              {MPI_DOUBLE_PRECISION, MPI_DOUBLE_PRECISION, MPI_2DOUBLE_PRECISION},
                              {MPI_INTEGER, MPI_INTEGER, MPI_2INTEGER}};
 
-/// For all ranks of the process. They live as long as it does.
+/// For all ranks of the process. They are never freed.
 struct {
   SpinLock lock;
   std::map<std::tuple<int, int, int>, MPI_Datatype> handles;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Predefined types that are found by what they must hold.
+// Predefined types that are selected by their properties.
 #pragma once
 
 #include "types/datatype.h"
 
 namespace bamboo::mpi {
 
-/// Of a class (MPI_TYPECLASS_REAL …) and a size in bytes. All functions throw MpiError(MPI_ERR_ARG)
-/// where there is none.
+/// Selects by class (MPI_TYPECLASS_REAL …) and size in bytes. All functions throw
+/// MpiError(MPI_ERR_ARG) if there is no such type.
 MPI_Datatype type_of_size(int typeclass, int size);
 
-/// Types with so many decimal digits and such a range of decimal exponents; MPI_UNDEFINED: any. The
-/// same numbers give the same handle, which cannot be freed.
+/// Types with this number of decimal digits and this range of decimal exponents; MPI_UNDEFINED
+/// means any. Equal arguments give the same handle, which cannot be freed.
 MPI_Datatype f90_real(int digits, int range);
 MPI_Datatype f90_complex(int digits, int range);
 MPI_Datatype f90_integer(int range);

@@ -83,7 +83,7 @@ struct Pair {
   Value value;
   Index index;
 };
-/// Of equal values the smaller index counts.
+/// For equal values the smaller index is used.
 struct MaximumPlace {
   template <class P>
   P operator()(const P& a, const P& b) const {

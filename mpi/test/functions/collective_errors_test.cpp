@@ -194,7 +194,8 @@ TEST_P(CollectiveErrors, OneMemoryForBothSidesIsAnError) {
   run(one_memory);
 }
 
-/// Under MPI_ERRORS_RETURN every rank does its part to the end, and those who notice say so.
+/// Under MPI_ERRORS_RETURN every rank does its part to the end, and the ranks that detect the error
+/// report it.
 int differing_operations(int, char**) {
   MPI_Init(nullptr, nullptr);
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);

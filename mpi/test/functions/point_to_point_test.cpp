@@ -83,7 +83,7 @@ TEST_P(PointToPoint, MessagesOfOneSenderDoNotOvertake) {
 
 int random_traffic(int, char**) {
   MPI_Init(nullptr, nullptr);
-  // Everybody knows everybody's sequence of sends: same seed.
+  // All ranks use the same seed, so each one knows the sends of all others.
   constexpr int rounds = 20;
   std::mt19937 dice(7);
   std::vector<MPI_Request> requests;
