@@ -4,8 +4,8 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// All variants with blocks of different sizes. In place (no `sent`) the data is copied first,
-/// since what arrives takes the place of what must still leave.
+/// All variants with blocks of different sizes. In place (no `sent`) the data are copied first,
+/// because arriving data replace data that must still be sent.
 PreparedCall irregular(const Member& member, const Algorithm& algorithm, const BlockOf* sent,
                        const BlockOf& received) {
   PreparedCall prepared = prepared_for(member, algorithm, 0);

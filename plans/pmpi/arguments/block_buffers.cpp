@@ -59,7 +59,7 @@ void add_input_block(PreparedCall& prepared, const TypedRange& block, bool cut) 
   prepared.input.add_block(cut && !block.type.dense ? packed(prepared, block, true) : block);
 }
 
-/// `is_input`: what stands there is sent, too.
+/// With `is_input`, the block's old contents are sent, too.
 void add_output_block(PreparedCall& prepared, const TypedRange& block, bool cut, bool is_input) {
   if (!cut || block.type.dense) return prepared.output.add_block(block);
   const TypedRange copy = packed(prepared, block, is_input);
@@ -79,7 +79,7 @@ void add_output_blocks(PreparedCall& prepared, int blocks, const BlockOf& block,
   for (int i = 0; i < blocks; ++i) {
     const TypedRange range = block(i);
     prepared.problem.output_counts.push_back(range.bytes());
-    // In place, the process's own block is there already.
+    // In place, the process's own block is already there.
     add_output_block(prepared, range, cut, prepared.problem.in_place && i == prepared.problem.rank);
   }
 }

@@ -29,8 +29,8 @@ inline TypedRange elements(const void* base, int count, const Type& type) {
 /// A packed copy of `range` that the work keeps; filled only if `fill`.
 TypedRange packed(PreparedCall& prepared, const TypedRange& range, bool fill);
 
-/// Blocks that are only read, or only written; `cut`: the plan uses parts of them, so those that
-/// are not dense are packed.
+/// Adds a block that is only read, or only written. With `cut`, the plan uses parts of blocks, so
+/// those that are not dense are packed.
 void add_input_block(PreparedCall& prepared, const TypedRange& block, bool cut);
 void add_output_block(PreparedCall& prepared, const TypedRange& block, bool cut,
                       bool is_input = false);

@@ -23,7 +23,7 @@ struct Call {
   Form form = Form::Blocking;
 };
 
-/// Of a function, as the report has it: "alltoallv", "ialltoallv", "alltoallv_init".
+/// The name of a function in the report: "alltoallv", "ialltoallv", "alltoallv_init".
 std::string reported_name(Operation operation, Form form);
 
 /// Why a call stays with the installed MPI, whatever rules and trials say.
@@ -34,7 +34,7 @@ enum class Unplannable : std::uint8_t {
   Threads,      ///< World::may_make_communicators
   LargeCounts,  ///< of MPI-4, and large or not known to all processes
 };
-/// As the report writes it behind "never: ".
+/// The text that follows "never: " in the report.
 const char* text_of(Unplannable why);
 
 struct UnplannableCall {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// call_bytes(): the bytes that a choice is made by, as Algorithm::max_bytes counts them; nothing
-/// where the MPI shall find the fault in the arguments. Irregular operations have 0, because
-/// processes know different ones.
+/// call_bytes(): the bytes that the choice depends on, counted as in Algorithm::max_bytes. Returns
+/// nothing if the arguments are wrong, so that the MPI reports the error. Irregular operations have
+/// 0, because processes know different values.
 #pragma once
 
 #include <mpi.h>
@@ -31,8 +31,8 @@ inline Bytes zero_if(bool plausible) {
   return plausible ? Bytes(0) : std::nullopt;
 }
 
-/// Of an operation with a root: `each` is the side that all processes have, in a gather the send
-/// side; `all` that of the root.
+/// For an operation with a root: `each` is the side that all processes have (in a gather the send
+/// side), `all` the side of the root.
 inline Bytes rooted_bytes(const Member& member, int root, const void* each, int each_count,
                           MPI_Datatype each_type, const void* all, int all_count,
                           MPI_Datatype all_type) {
@@ -42,7 +42,7 @@ inline Bytes rooted_bytes(const Member& member, int root, const void* each, int 
   return each == MPI_IN_PLACE ? std::nullopt : bytes_of(each_count, each_type);
 }
 
-/// The same with blocks of different sizes.
+/// Like above, with blocks of different sizes.
 inline Bytes rooted_bytes(const Member& member, int root, const void* each, int each_count,
                           MPI_Datatype each_type, const void* all, const int all_counts[],
                           const int displs[], MPI_Datatype all_type) {
@@ -53,12 +53,12 @@ inline Bytes rooted_bytes(const Member& member, int root, const void* each, int 
                  bytes_of(all_counts, member.size, all_type));
 }
 
-/// Of a reduction of vectors.
+/// For a reduction of vectors.
 inline Bytes reduction_bytes(const void* recvbuf, int count, MPI_Datatype type, MPI_Op op) {
   return recvbuf == MPI_IN_PLACE ? std::nullopt : vector_bytes(count, type, op);
 }
 
-/// Of an irregular all-to-all; `Types` as bytes_of() has them.
+/// For an irregular all-to-all; `Types` as in bytes_of().
 template <class Types>
 Bytes exchange_bytes(const Member& member, const void* sendbuf, const int sendcounts[],
                      const int sdispls[], Types sendtypes, const void* recvbuf,
@@ -95,7 +95,7 @@ inline Bytes call_bytes(const ScattervArguments& a, const Member& member) {
 inline Bytes call_bytes(const AllgatherArguments& a, const Member&) {
   return block_bytes(a.sendbuf, a.sendcount, a.sendtype, a.recvbuf, a.recvcount, a.recvtype);
 }
-/// Of all blocks, which all processes know.
+/// The bytes of all blocks, which all processes know.
 inline Bytes call_bytes(const AllgathervArguments& a, const Member& member) {
   if (!a.displs || a.recvbuf == MPI_IN_PLACE) return std::nullopt;
   if (a.sendbuf != MPI_IN_PLACE && !bytes_of(a.sendcount, a.sendtype)) return std::nullopt;
@@ -112,7 +112,7 @@ inline Bytes call_bytes(const AlltoallwArguments& a, const Member& member) {
   return exchange_bytes(member, a.sendbuf, a.sendcounts, a.sdispls, a.sendtypes, a.recvbuf,
                         a.recvcounts, a.rdispls, a.recvtypes);
 }
-/// Of an allgather of neighbours.
+/// For an allgather among neighbours.
 inline Bytes neighbours_bytes(const Member& member, const void* sendbuf, int sendcount,
                               MPI_Datatype sendtype, const void* recvbuf, bool receives) {
   return zero_if(member.neighbours && sendbuf != MPI_IN_PLACE && recvbuf != MPI_IN_PLACE &&
@@ -128,7 +128,7 @@ inline Bytes call_bytes(const Neighbor_allgathervArguments& a, const Member& mem
   const bool receives = blocks == 0 || (a.displs && bytes_of(a.recvcounts, blocks, a.recvtype));
   return neighbours_bytes(member, a.sendbuf, a.sendcount, a.sendtype, a.recvbuf, receives);
 }
-/// Of an exchange of neighbours; a side without blocks is not looked at.
+/// For an exchange among neighbours; a side without blocks is ignored.
 template <class Arguments>
 Bytes neighbours_bytes(const Arguments& a, const Member& member, bool sends, bool receives) {
   return zero_if(member.neighbours && member.neighbours->order_of(exchange_of(a)) &&
@@ -140,7 +140,7 @@ inline Bytes call_bytes(const Neighbor_alltoallArguments& a, const Member& membe
   return neighbours_bytes(a, member, bytes_of(a.sendcount, a.sendtype).has_value(),
                           bytes_of(a.recvcount, a.recvtype).has_value());
 }
-/// Of one with counts, whose places are these.
+/// For an exchange with counts and displacements.
 template <class Arguments, class Types>
 Bytes neighbours_bytes(const Arguments& a, const Member& member, const void* sent_at,
                        Types sendtypes, const void* received_at, Types recvtypes) {
@@ -160,13 +160,13 @@ inline Bytes call_bytes(const ReduceArguments& a, const Member& member) {
   if (member.rank == a.root) return reduction_bytes(a.recvbuf, a.count, a.datatype, a.op);
   return a.sendbuf == MPI_IN_PLACE ? std::nullopt : vector_bytes(a.count, a.datatype, a.op);
 }
-/// Of an allreduce or a scan.
+/// For an allreduce or a scan.
 template <class Arguments>
   requires requires(Arguments a) { a.count, a.op; }
 Bytes call_bytes(const Arguments& a, const Member&) {
   return reduction_bytes(a.recvbuf, a.count, a.datatype, a.op);
 }
-/// Of all blocks together.
+/// The bytes of all blocks together.
 inline Bytes call_bytes(const Reduce_scatterArguments& a, const Member& member) {
   if (a.recvbuf == MPI_IN_PLACE || !can_reduce(a.op, a.datatype)) return std::nullopt;
   return bytes_of(a.recvcounts, member.size, a.datatype);

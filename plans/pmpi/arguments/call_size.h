@@ -11,8 +11,8 @@
 
 namespace bamboo::plans::pmpi {
 
-/// The arguments that say how many bytes a call has, as Algorithm::max_bytes counts them. Without a
-/// type where bytes do not matter, without an operation where nothing is reduced.
+/// The arguments that determine the bytes of a call, counted as in Algorithm::max_bytes. The type
+/// is empty if bytes do not matter, the operation if nothing is reduced.
 struct Size {
   std::uint64_t count = 0;
   MPI_Datatype type{};
@@ -27,7 +27,7 @@ inline Size size_of(const int counts[], MPI_Datatype type, MPI_Op op = {}) {
   return {0, type, op, counts};
 }
 
-/// Of irregular operations with a root or of all to all: bytes do not matter. Reductions combine
+/// For irregular operations with a root or from all to all: bytes do not matter. Reductions combine
 /// one vector.
 template <class Arguments>
 Size call_size(const Arguments& a) {

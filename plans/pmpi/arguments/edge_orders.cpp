@@ -4,7 +4,7 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// Enough to tell the orders apart.
+/// This number is sufficient to distinguish the orders.
 constexpr int edges = 4;
 using Received = std::array<int, edges>;
 

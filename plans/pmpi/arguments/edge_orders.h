@@ -17,7 +17,7 @@ namespace bamboo::plans::pmpi {
 enum class EdgeOrder : std::uint8_t {
   AsListed,
   Reversed,
-  Mirrored,  ///< of a Cartesian topology: what goes in a direction comes from the opposite one
+  Mirrored,  ///< of a Cartesian topology: data sent in a direction arrive from the opposite one
 };
 constexpr std::size_t edge_order_count = 3;
 
@@ -25,7 +25,7 @@ constexpr std::size_t edge_order_count = 3;
 enum class EdgeExchange : std::uint8_t { Alltoall, Alltoallv, Alltoallw };
 constexpr std::size_t edge_exchange_count = 3;
 
-/// Of one exchange; nothing where it is none of the above.
+/// The orders of one exchange; empty if it is none of the above.
 struct EdgeOrders {
   std::optional<EdgeOrder> blocking, nonblocking;
   bool agree() const { return blocking && blocking == nonblocking; }
@@ -34,9 +34,9 @@ using EdgeOrdersOfExchanges = std::array<EdgeOrders, edge_exchange_count>;
 
 enum class TopologyKind : std::uint8_t { Graph, Cartesian };
 
-/// What the installed MPI does, by edges of a process to itself. Asked once, for which it makes
-/// communicators of this process alone: it waits for no other process, but it is not for calls that
-/// must return at once. The same in all processes of a job.
+/// Measures the installed MPI's orders with edges of a process to itself. It does so once, with
+/// communicators of this process alone: it waits for no other process, but must not be used in
+/// calls that return at once. The result is the same in all processes of a job.
 const EdgeOrdersOfExchanges& edge_orders(TopologyKind kind);
 
 }  // namespace bamboo::plans::pmpi

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// MPI-4's forms with large counts, of which the forms with ints can do what is not large.
+/// MPI-4's forms with large counts. The forms with ints can serve calls whose counts are small.
 #pragma once
 
 #include <mpi.h>
@@ -22,7 +22,7 @@ inline std::optional<int> small_count(MPI_Count count, MPI_Datatype type) {
   return count <= INT_MAX / size ? std::optional(static_cast<int>(count)) : std::nullopt;
 }
 
-/// Of blocks that all processes know; empty where they have too many bytes together.
+/// For blocks that all processes know; empty if they have too many bytes together.
 inline std::vector<int> small_counts(const MPI_Count counts[], int blocks, MPI_Datatype type) {
   if (counts == nullptr) return {};
   std::vector<int> small;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// narrowed(): the arguments of a form with large counts as those of the form with ints; nothing
-/// where these cannot do it. All processes of a call find the same.
+/// narrowed(): converts the arguments of a form with large counts to the form with ints. Returns
+/// nothing if they do not fit. All processes of a call get the same result.
 #pragma once
 
 #include <mpi.h>
@@ -37,8 +37,8 @@ inline std::optional<SmallCounts> small_sides(const void* sendbuf, MPI_Count sen
   return sent ? std::optional(SmallCounts{*sent, *received}) : std::nullopt;
 }
 
-/// With a root: `each` is the side that every process has, `all` that of the root, where the count
-/// is of one block. As if `each` were sent.
+/// For an operation with a root: `each` is the side that every process has, `all` the side of the
+/// root, whose count is that of one block. As if `each` were sent.
 inline std::optional<SmallCounts> small_sides(const Member& member, int root, const void* each,
                                               MPI_Count each_count, MPI_Datatype each_type,
                                               MPI_Count all_count, MPI_Datatype all_type) {
@@ -47,7 +47,7 @@ inline std::optional<SmallCounts> small_sides(const Member& member, int root, co
   return mine ? std::optional(SmallCounts{*mine, 0}) : std::nullopt;
 }
 
-/// Of an operation in which each process has both sides.
+/// For an operation in which each process has both sides.
 template <class Small, class Large>
 std::optional<Narrowed<Small>> narrowed_sides(const Large& a) {
   const auto small = small_sides(a.sendbuf, a.sendcount, a.sendtype, a.recvcount, a.recvtype);
@@ -56,7 +56,7 @@ std::optional<Narrowed<Small>> narrowed_sides(const Large& a) {
       {a.sendbuf, small->send, a.sendtype, a.recvbuf, small->receive, a.recvtype, a.comm}};
 }
 
-/// Of a reduction of vectors.
+/// For a reduction of vectors.
 template <class Small, class Large>
 std::optional<Narrowed<Small>> narrowed_vector(const Large& a) {
   const auto count = small_count(a.count, a.datatype);

@@ -19,7 +19,7 @@ void add_received(PreparedCall& prepared, const EdgeBlocks& sources, const Block
 PreparedCall gathered(const Member& member, const Algorithm& algorithm, const TypedRange& sent,
                       const BlockOf& received) {
   PreparedCall prepared = prepared_for(member, algorithm, 0);
-  // Without a destination the block may be nowhere, so it is not read.
+  // Without a destination the block's address may be invalid, so it is not read.
   const bool cut = algorithm.cuts_blocks && !member.neighbours->destinations.empty();
   prepared.problem.count = sent.bytes();
   for (const EdgeBlock& each : member.neighbours->destinations)

@@ -37,8 +37,8 @@ int blocks_received(const Arguments&, const Member& member) {
     return member.size;
 }
 
-/// Whether a plan may stand behind a request of the call: its edges meet as those of the installed
-/// MPI do. All processes find the same.
+/// Whether a plan may serve a request of the call: its edges match as those of the installed MPI
+/// do. All processes get the same result.
 template <class Arguments>
 bool may_stand_behind_request(const Arguments& a, const Member& member) {
   if constexpr (requires { exchange_of(a); })

@@ -14,7 +14,7 @@ EdgeBlocks edges_to(std::span<const int> ranks) {
   return out;
 }
 
-/// Of Cartesian topologies: the blocks of each dimension change places.
+/// For Cartesian topologies: swaps the two blocks of each dimension.
 EdgeBlocks mirrored(std::span<const int> ranks) {
   EdgeBlocks out;
   for (std::size_t i = 0; i < ranks.size(); ++i)

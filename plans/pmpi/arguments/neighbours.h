@@ -16,11 +16,11 @@ namespace bamboo::plans::pmpi {
 /// A block of the program's that goes along an edge.
 struct EdgeBlock {
   int rank;   ///< at the other end
-  int block;  ///< its number among those of its side
+  int block;  ///< its index among those of its side
 };
 using EdgeBlocks = std::vector<EdgeBlock>;
 
-/// Of one process. Blocks without a neighbour (MPI_PROC_NULL) have no edge.
+/// The neighbours of one process. Blocks without a neighbour (MPI_PROC_NULL) have no edge.
 struct Neighbours {
   TopologyKind kind = TopologyKind::Graph;
   int blocks_received = 0, blocks_sent = 0;  ///< with those without a neighbour
@@ -28,8 +28,8 @@ struct Neighbours {
   std::array<EdgeBlocks, edge_order_count> sources;  ///< by the order of edges
   /// A Cartesian topology in which some process is a neighbour of another one twice.
   bool has_twins = false;
-  /// Of this kind of topology; null: the installed MPI has not been asked yet. All processes have,
-  /// or none: it is asked in collective calls that may block.
+  /// The edge orders of this kind of topology; null if they have not been measured yet. Either all
+  /// processes have them or none: they are measured in collective calls that may block.
   const EdgeOrdersOfExchanges* orders = nullptr;
 
   const EdgeBlocks& sources_in(EdgeOrder order) const {
@@ -39,14 +39,14 @@ struct Neighbours {
   std::optional<EdgeOrder> order_of(EdgeExchange exchange) const {
     return orders ? (*orders)[static_cast<std::size_t>(exchange)].blocking : std::nullopt;
   }
-  /// Whether the nonblocking ones do so, too.
+  /// Whether this also holds for the nonblocking exchanges.
   bool is_alike_behind_requests(EdgeExchange exchange) const {
     return orders && ((*orders)[static_cast<std::size_t>(exchange)].agree() ||
                       (kind == TopologyKind::Cartesian && !has_twins));
   }
 };
 
-/// Null: the communicator has no topology. Local; `orders` are not asked for.
+/// Returns null if the communicator has no topology. Local; does not measure `orders`.
 std::shared_ptr<Neighbours> neighbours_of(MPI_Comm comm);
 
 }  // namespace bamboo::plans::pmpi

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Persistent collectives by the names that this MPI has for them. An MPI before 4.0 may have them
-/// as an extension, MPIX_Alltoallv_init (Open MPI's pcollreq); programs may use either name then.
-/// DECLARE_PERSISTENT(name) stands before the first OWN_PERSISTENT(name).
+/// Persistent collectives with the names of this MPI. An MPI before 4.0 may have them as an
+/// extension, MPIX_Alltoallv_init (Open MPI's pcollreq); programs may then use either name.
+/// DECLARE_PERSISTENT(name) precedes the first OWN_PERSISTENT(name).
 #pragma once
 
 #include <mpi.h>

@@ -20,12 +20,12 @@ namespace bamboo::plans::pmpi {
 
 /// Packed bytes of so many elements; nothing when MPI would refuse the arguments.
 std::optional<std::size_t> bytes_of(int count, MPI_Datatype type);
-/// Of all blocks together; nothing as above.
+/// The bytes of all blocks together; nothing as above.
 std::optional<std::size_t> bytes_of(const int counts[], int blocks, MPI_Datatype type);
 std::optional<std::size_t> bytes_of(const int counts[], int blocks, const MPI_Datatype types[]);
-/// Of an alltoallw: MPICH takes a null type where the count is 0, Open MPI does not.
+/// For an alltoallw: MPICH accepts a null type if the count is 0, Open MPI does not.
 bool is_left_out(int count, MPI_Datatype type);
-/// Of a vector to be reduced; nothing as above.
+/// The bytes of a vector to reduce; nothing as above.
 std::optional<std::size_t> vector_bytes(int count, MPI_Datatype type, MPI_Op op);
 
 /// A process of the communicator that a call is made on.

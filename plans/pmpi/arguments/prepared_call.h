@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// One collective operation of this process made ready: what is asked, and the memory it works on.
+/// One collective operation of this process, prepared for a plan: the problem and its memory.
 #pragma once
 
 #include <optional>

@@ -4,7 +4,7 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// sendbuf, or what stands in recvbuf, which the results will overwrite, in a copy.
+/// sendbuf, or a copy of recvbuf, which the results will overwrite.
 Buffer scattered_input(PreparedCall& prepared, const void* sendbuf, void* recvbuf,
                        std::size_t count, std::size_t unit, const Type& type) {
   if (sendbuf != MPI_IN_PLACE) return Buffer(sendbuf, unit, type);
@@ -13,7 +13,7 @@ Buffer scattered_input(PreparedCall& prepared, const void* sendbuf, void* recvbu
   return Buffer(prepared.saved.back().base(), unit, type);
 }
 
-/// Of a vector on each process; `root` only means something for reduce.
+/// For a vector on each process; `root` has a meaning for reduce only.
 template <class Arguments>
 PreparedCall reduction(const Arguments& a, const Member& member, const Algorithm& algorithm,
                        int root = 0) {

@@ -174,7 +174,7 @@ void Communicator::take(const Hints& hints) {
   if (!hints.rules) return;
   choice_->say(*hints.rules);
   kept_plans_.clear();
-  // Calls on other communicators ask their choices now, which say what they would have done.
+  // Calls on other communicators now ask their choices, which report what they would have done.
   for (const Rule& rule : *hints.rules)
     if (rule.algorithm) enable_operations(bit_of(rule.operation));
   // The calls of this communicator that threads have remembered as native hold no more.

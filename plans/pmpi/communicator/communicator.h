@@ -33,10 +33,10 @@ namespace bamboo::plans::pmpi {
 /// collective of a communicator, so nothing here is locked.
 class Communicator {
  public:
-  /// Null where nothing can be planned: no communicator, two groups, a single process, processes
-  /// that MPI_COMM_WORLD does not know. The same on all its processes.
+  /// Returns null if nothing can be planned: no communicator, two groups, a single process, or
+  /// processes outside of MPI_COMM_WORLD. The result is the same on all its processes.
   static Communicator* find(MPI_Comm comm);
-  /// As well where nothing can be planned; null outside of MPI's life.
+  /// Like find(), also if nothing can be planned; null before MPI_Init and after MPI_Finalize.
   static Communicator* find_any(MPI_Comm comm);
 
   Communicator(MPI_Comm comm, const World& world);
@@ -47,8 +47,8 @@ class Communicator {
   int rank() const { return rank_; }
   int size() const { return size_; }
   Member member() const { return {rank_, size_, neighbours_}; }
-  /// Asks the installed MPI how the edges of a topology meet, unless that is known. Only in a
-  /// collective call that may block: calls behind requests go by what is known.
+  /// Measures how the installed MPI matches the edges of a topology, unless that is known. Only in
+  /// a collective call that may block: calls behind requests use what is known.
   void learn_edge_orders();
   Caller caller() const { return {rank_, choice_->hosts()}; }
   bool can_plan() const { return can_plan_; }
@@ -59,14 +59,14 @@ class Communicator {
   const std::shared_ptr<Choice>& shared_choice() const { return choice_; }
   KeptPlans& kept_plans(Operation operation);
   FiledPlans& filed_plans() { return *filed_plans_; }
-  /// A file of the program's for this communicator. The same on all processes.
+  /// Sets a plan file of the program for this communicator. The same on all processes.
   void take(PlanFile& file);
   RepeatedPatterns& repeated_patterns() { return repeated_patterns_; }
-  /// What has served a call that was to be served by `chosen`: without a pattern that fits,
-  /// another one.
+  /// The algorithm that served a call for which `chosen` was chosen: another one if no pattern
+  /// fits.
   const Algorithm* served_by(const Algorithm* chosen) const;
   const Hints& hints() const { return hints_; }
-  /// That the program wants; null: the best of all.
+  /// The scheduler that the program asks for; null: the best of all.
   const Scheduler* scheduler() const { return hints_.scheduler.value_or(nullptr); }
   /// Takes hints of its program, beside earlier ones. Collective; the same on all processes.
   void take(const Hints& hints);
@@ -75,32 +75,32 @@ class Communicator {
   /// an MPI error code.
   int run(const Algorithm& algorithm, PreparedCall& prepared);
   int run(const ScheduleRef& schedule, PreparedCall& prepared);
-  /// By multicast in a group that is open, if the algorithm has any.
+  /// Uses multicast in an open group, if the algorithm has any.
   int run(const Algorithm& algorithm, PreparedCall& prepared, MulticastGroup& group);
   /// The plan of this process, made now or before.
   ScheduleRef plan(const Algorithm& algorithm, const Problem& problem) {
     return plans_.get(algorithm, problem);
   }
-  /// Makes the channel that is needed to run anything; the first call is collective. False on all
-  /// processes: there cannot be one, and nothing is planned here any more.
+  /// Makes the channel that is needed to run anything; the first call is collective. Returns false
+  /// on all processes if there cannot be one; nothing is planned here from then on.
   bool open_channel();
-  /// For messages of plans only. Opens the channel; null where that is in vain.
+  /// The channel for messages of plans. Opens it; null if that fails.
   const std::shared_ptr<Channel>& shared_channel() {
     open_channel();
     return channel_;
   }
   MPI_Comm channel() { return open_channel() ? channel_->messages() : MPI_COMM_NULL; }
   bool has_channel() const { return channel_ != nullptr; }
-  /// For what the processes agree on in a collective call that may block: the channel where it is
-  /// open, else the program's communicator. To make a channel takes as long as many short calls,
-  /// and most calls have no plan.
+  /// The communicator for agreements in a collective call that may block: the channel if it is
+  /// open, else the program's communicator. Making a channel takes as long as many short calls, and
+  /// most calls have no plan.
   MPI_Comm agreement_channel() const { return channel_ ? channel_->messages() : comm_; }
   /// The next blocking call that is asked about shall open it.
   void want_channel();
   bool wants_channel() const { return wants_channel_ && !channel_; }
 
   /// With BAMBOO_PLANS_VERIFY, for plans of calls that may not wait for others: verify_now(), which
-  /// is collective, verifies those since the last time.
+  /// is collective, verifies those since its last call.
   void verify_later(const Problem& problem, ScheduleRef schedule);
   void verify_now();
 
@@ -109,7 +109,7 @@ class Communicator {
   ScheduleRef plan_aggregated(const PreparedCall& prepared);
   ScheduleRef plan_learnt(const Algorithm& algorithm, const PreparedCall& prepared);
   int run(const ScheduleRef& schedule, PreparedCall& prepared, MulticastGroup& group);
-  /// To the program's error handler.
+  /// Passes the error to the program's error handler.
   int reported(int error);
 
   MPI_Comm comm_;
@@ -131,12 +131,12 @@ class Communicator {
   std::vector<std::pair<Problem, ScheduleRef>> not_verified_;
 };
 
-/// Collective over it: verifies what has waited for that.
+/// Collective over `comm`: verifies the plans that wait for verification.
 void verify_before_end(MPI_Comm comm);
 
-/// The program has made a communicator: if nonblocking calls on it may be planned, what they must
-/// not wait for is made now, and how a topology's edges meet is learnt. Collective over it; not for
-/// MPI_COMM_NULL's processes.
+/// Called when the program has made a communicator. If nonblocking calls on it may be planned, this
+/// makes the channel, which they must not wait for, and measures how a topology's edges match.
+/// Collective over it; not for processes with MPI_COMM_NULL.
 void open_channel_early(MPI_Comm made);
 
 }  // namespace bamboo::plans::pmpi

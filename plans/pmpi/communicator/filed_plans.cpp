@@ -20,8 +20,8 @@ Plan plan_for(const SavedPlan& saved, const Problem& problem) {
 
 }  // namespace
 
-// Of an operation with a root, the root alone knows that it is in place; in a scan each process is
-// or is not.
+// In an operation with a root, only the root knows whether it is in place; in a scan each process
+// may differ.
 bool fits_alike(Operation operation) {
   return operation != Operation::Alltoallv && operation != Operation::Scan &&
          operation != Operation::Exscan && (operation == Operation::Bcast || !has_root(operation));
@@ -41,7 +41,7 @@ bool FiledPlans::Filed::fits(const AskedOfFile& call) const {
   if (has_root(plan.operation) && call.problem.root != plan.root) return false;
   if (plan.phases) return call.element == plan.unit_bytes && rank_traffic(call.problem) == traffic;
   if (plan.operation == Operation::Barrier) return true;
-  // The steps are those of processes of which none is in place.
+  // The steps are for processes of which none is in place.
   return !call.problem.in_place && call.problem.count == plan.count &&
          call.bytes == plan.count * plan.unit_bytes;
 }

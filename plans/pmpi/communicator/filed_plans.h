@@ -14,7 +14,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// What of a call's arguments its fitting depends on.
+/// The arguments of a call on which its fit to a file depends.
 struct AskedOfFile {
   Problem problem;          ///< prepared for the file
   std::size_t bytes;        ///< as call_bytes() counts them
@@ -28,12 +28,13 @@ class FiledPlans {
 
   /// One for another number of processes is left out.
   void add(PlanFile& file);
-  /// Whether calls of the operation have to be compared with files.
+  /// Whether calls of the operation must be compared with files.
   bool concern(Operation operation) const { return (operations_ >> bit(operation) & 1) != 0; }
 
   /// A set of files, of which the i-th is bit i.
   using Set = std::uint64_t;
-  /// Those that fit a call as far as this process knows. `ask(algorithm)`: the call as prepared for
+  /// The files that fit a call as far as this process knows. `ask(algorithm)` returns the call
+  /// prepared for that algorithm.
   /// that.
   Set fitting(Operation operation, const std::function<AskedOfFile(const Algorithm&)>& ask) const;
   PlanFile& first_of(Set files) const { return *filed_[index_of(files)].file; }
@@ -44,7 +45,7 @@ class FiledPlans {
   struct Filed {
     PlanFile* file;
     RankTraffic traffic;
-    Problem asked;  ///< last; blocks stand elsewhere where a process has others for itself
+    Problem asked;  // the last question; a process may have blocks for itself at other places
     ScheduleRef schedule;
 
     bool fits(const AskedOfFile& asked) const;
@@ -57,7 +58,7 @@ class FiledPlans {
   std::vector<Filed> filed_;
 };
 
-/// Whether a process knows by itself that a file fits the calls of all of them.
+/// Whether a process alone can decide that a file fits the calls of all processes.
 bool fits_alike(Operation operation);
 
 }  // namespace bamboo::plans::pmpi

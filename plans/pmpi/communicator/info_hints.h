@@ -7,12 +7,12 @@
 
 namespace bamboo::plans::pmpi {
 
-/// The program gives a communicator such information. Collective over it. Where the processes say
-/// different things a warning is written, and nothing of it counts.
+/// The program sets hints of a communicator. Collective over it. If the processes pass different
+/// hints, a warning is printed, and all of them are ignored.
 void take_hints(MPI_Comm comm, MPI_Info info);
 
-/// The same in MPI_Comm_idup_with_info, which may not wait for the others to say the same: rank 0
-/// writes a warning where there is something to ignore. Local.
+/// Like above, in MPI_Comm_idup_with_info, which cannot wait for the others to agree: rank 0 prints
+/// a warning if hints are ignored. Local.
 void warn_of_hints_without_agreement(MPI_Comm comm, MPI_Info info);
 
 }  // namespace bamboo::plans::pmpi

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// Plans that calls of one operation keep (bamboo_controls.h), on one communicator. All processes
-/// must do the same in a collective, but they may come to it from different calls: from one whose
-/// control is planned, from one that has lost it because its loop began again, from one without.
-/// So all calls of the operation first compare what they have, in one small reduction.
+/// must do the same in a collective, but they may reach it from different calls: from one with a
+/// planned control, from one whose control ended because its loop began again, or from one without
+/// a control. So all calls of the operation first compare their plans, in one small reduction.
 #pragma once
 
 #include <mpi.h>
@@ -24,7 +24,7 @@ struct KeptPlan {
   std::optional<PhasedPattern> pattern;  ///< nothing: its control is closed on this process
   std::optional<Trial> trial;            ///< against what else could serve
 
-  /// False: the calls are served like others.
+  /// Returns false if the calls are served like others.
   bool is_worth_it() const { return !trial || !trial->is_over(); }
 
   /// The algorithm of the next call; null is the MPI's own.
@@ -39,7 +39,7 @@ class KeptPlans {
   KeptPlans(const KeptPlans&) = delete;
   KeptPlans& operator=(const KeptPlans&) = delete;
 
-  /// True when no call compares anything any more. The same on all processes.
+  /// Whether no call compares plans any more. The same on all processes.
   bool is_closed() const { return closed_; }
 
   struct NoControl {};          ///< some call has no control
@@ -57,8 +57,8 @@ class KeptPlans {
   /// and when all plans have lost their trials.
   void count(bool served);
 
-  /// Drops the plan of that control, if it is still there, whichever object keeps it. Local: what
-  /// all processes must know alike of it stays, its number and its trial.
+  /// Drops the plan of that control, if it still exists, whichever object keeps it. Local: what all
+  /// processes must know of it stays, namely its number and its trial.
   static void close(std::uint64_t control);
 
  private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The short way: calls that are known to stay with the installed MPI, told by their arguments
-/// alone. A short collective inside of a host takes less than 0.1 us, so that two function calls
-/// more would be felt.
+/// The fast path: recognises by the arguments alone calls that stay with the installed MPI. A short
+/// collective inside of a host takes less than 0.1 us, so two more function calls would be
+/// noticeable.
 #pragma once
 
 #include <mpi.h>
@@ -23,8 +23,7 @@ namespace bamboo::plans::pmpi {
 /// Counts the communicators that were freed: what a thread remembers may be one of them.
 inline std::atomic<std::uint64_t> freed_communicators{0};
 
-/// Calls of one operation and type on one communicator, of so many elements. In one line of the
-/// cache.
+/// Calls of one operation, type and number of elements on one communicator. One cache line.
 struct alignas(64) NativeCalls {
   MPI_Comm comm{};
   MPI_Datatype type{};
@@ -46,7 +45,7 @@ struct alignas(64) NativeCalls {
 };
 
 constexpr std::size_t native_calls_of_operation = 8;
-/// The calls that were found last are looked at first. Those before stand where place_of() says.
+/// Calls that were found last are checked first. Earlier ones are at place_of().
 struct NativeCallsOfOperation {
   NativeCalls last;
   std::array<NativeCalls, native_calls_of_operation> others;
@@ -66,8 +65,8 @@ constinit inline thread_local const NativeCallsTable* native_calls = &no_native_
   return (mixed * 0x9e3779b97f4a7c15) >> 61;
 }
 
-/// Whether the installed MPI serves, for good. "No" may also mean that it is not known yet.
-/// `size()` is asked only where it matters.
+/// Whether the installed MPI serves the calls permanently. False may also mean that it is not known
+/// yet. `size()` is called only if it matters.
 template <class MakeSize>
 [[gnu::always_inline]] inline bool stays_native(Operation operation, const MakeSize& size,
                                                 MPI_Comm comm) {

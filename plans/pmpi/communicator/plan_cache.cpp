@@ -12,7 +12,7 @@ bool same_question(const Problem& a, const Problem& b) {
 }
 
 ScheduleRef PlanCache::get_irregular(const Algorithm& algorithm, const Problem& problem) {
-  // A program may have several exchanges that come by turns.
+  // A program may alternate between several exchanges.
   constexpr std::size_t enough = 4;
   std::vector<Answer>& known = irregular_[&algorithm];
   const auto found = std::ranges::find_if(

@@ -11,7 +11,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Whether one plan answers both.
+/// Whether one plan solves both problems.
 bool same_question(const Problem& a, const Problem& b);
 
 /// This process's plans on one communicator. One thread at a time.

@@ -15,7 +15,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// How processes tell hosts apart: the hash of their names.
+/// Processes identify hosts by the hash of their names.
 using HostId = unsigned long long;
 HostId host_id(std::string_view name);
 
@@ -23,13 +23,13 @@ struct DescribedNetwork {
   Network network = Network::star(1, 1);
   std::vector<int> described;  ///< the network's host of each of the world's hosts
 
-  /// As processes on these of the world's hosts see it.
+  /// The network between processes on these hosts of the world.
   Network between(const std::vector<int>& hosts) const;
 };
 
-/// The description as text that match_hosts() reads: of a file, of words as `bamboo plan` knows
-/// them, or "names:RATE", a star of the `hosts` that there are. By one process. Throws
-/// std::exception with what is wrong.
+/// Returns the description as text for match_hosts(): of a file, of words as in `bamboo plan`, or
+/// of "names:RATE", a star of the `hosts` hosts. One process calls it. Throws std::exception with
+/// the error.
 std::string read_description(const std::string& file_or_words, int hosts);
 
 /// Finds the world's hosts in the description: by their names where it has all of them, else, when
@@ -41,9 +41,10 @@ DescribedNetwork match_hosts(const std::string& description, const std::vector<H
 DescribedNetwork share_description(const std::string& file_or_words,
                                    const std::vector<HostId>& hosts);
 
-/// The network with all `hosts` that `bamboo plan probe --remember` has left on the first process's
-/// host; none where it has left none, or a faulty one, which is reported. Collective, as above.
-/// `origin`, on the first process: when and with what it was measured, and its file.
+/// The network with all `hosts` that `bamboo plan probe --remember` has stored on the first
+/// process's host; nothing if there is none, or if it is faulty, which is reported. Collective, as
+/// above. `origin`, on the first process, gets the time and the method of the measurement, and its
+/// file.
 std::optional<DescribedNetwork> recall_description(const std::vector<HostId>& hosts,
                                                    std::string& origin);
 

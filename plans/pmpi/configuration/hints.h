@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Info keys by which the program steers plans; they must be the same on all processes:
+/// Info keys with which the program controls plans; they must be the same on all processes:
 ///
 ///     bamboo_plans                  "off", rules, or the name of an algorithm (parse_hint())
-///     bamboo_plans_pattern          "local": a process knows only what it sends and gets itself;
-///                                   "global": every process knows what all of them send
+///     bamboo_plans_pattern          "local": a process knows only its own sends and receives;
+///                                   "global": every process knows the messages of all
 ///     bamboo_plans_scheduler        "best", or the name of a scheduler that serves everything: it
 ///                                   puts the messages of irregular operations into phases
-///     bamboo_plans_pattern_address  with "global", of all-to-alls with counts: where an array
-///                                   MPI_Count bytes[from * size + to] stands, as "%p" writes it
+///     bamboo_plans_pattern_address  with "global", for all-to-alls with counts: the address of an
+///                                   array MPI_Count bytes[from * size + to], printed with "%p"
 #pragma once
 
 #include <mpi.h>
@@ -35,12 +35,12 @@ struct Hints {
 
   /// Differs between processes that say something else; 0 where nothing is said.
   std::size_t fingerprint() const;
-  /// Hints in `later` replace those of the same key.
+  /// Hints in `later` replace hints with the same key.
   void replace(const Hints& later);
 };
 
 bool has_hints(MPI_Info info);
-/// Of `size` processes. Rank 0 reports faulty hints, which are left out.
+/// Reads hints among `size` processes. Rank 0 reports faulty hints, which are ignored.
 Hints read_hints(MPI_Info info, int rank, int size);
 
 /// Writes a warning that begins with a key's name, which is ignored.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The algorithms that rules and trials choose from: the registry, and those that make plans of the
-/// problems of more than one process.
+/// The algorithms for rules and trials: those of the registry, and those whose plans need the
+/// problems of several processes.
 #pragma once
 
 #include <limits>
@@ -31,31 +31,32 @@ inline constexpr Algorithm aggregated_alltoallv{"neighbor_alltoallv/aggregated",
                                                 std::numeric_limits<std::size_t>::max(),
                                                 nullptr};
 
-/// Made of what all processes know of a pattern that comes again. Null: the operation has none.
+/// The algorithm based on a repeated pattern that all processes know; null if the operation has
+/// none.
 const Algorithm* learnt_of(Operation operation);
-/// Whether learnt_of() has it, so that no process can make its plan alone.
+/// Whether it is an algorithm of learnt_of(), so that no process can make its plan alone.
 inline bool is_learnt(const Algorithm& algorithm) {
   return &algorithm == learnt_of(algorithm.operation);
 }
-/// What serves where nothing has been learnt: `learnt` is such an algorithm.
+/// The algorithm to use before a pattern is known; `learnt` is one of learnt_of().
 const Algorithm& without_pattern(const Algorithm& learnt);
 
 /// Names of schedules that no `make` gives: parts of messages may move.
 struct Phased {
   Algorithm by_hand;
-  /// Of a control part that a call keeps: in the call that makes it, and in the others.
+  /// Of a control part that a call keeps: in the call that makes it, and in later calls.
   Algorithm gathered, kept;
 };
-/// Of an irregular operation.
+/// For an irregular operation.
 const Phased& phased_of(Operation operation);
 
-/// Of each operation in the order in which they have their turns in trials.
+/// For each operation, in the order of their turns in trials.
 std::vector<const Algorithm*> planned_algorithms();
-/// Where each process has something for each: that is kept in step. Null for other operations.
+/// The paced exchange, for operations in which each process has data for each. Null for others.
 const Algorithm* gated_exchange(Operation operation);
 /// The first one of that operation that has multicasts, or null.
 const Algorithm* multicast_of(Operation operation);
-/// Null when there is none of that name.
+/// Returns null if no algorithm has that name.
 const Algorithm* find_planned(std::string_view name);
 
 }  // namespace bamboo::plans::pmpi

@@ -21,8 +21,8 @@ namespace bamboo::plans::pmpi {
 ///     sizes = [ bytes ] "-" [ bytes ]  choice = an algorithm's name without its operation, or
 ///     "mpi"
 ///
-/// "bcast:64K-:chain;alltoall@16:pairwise": bytes as Algorithm::max_bytes counts them, both ends
-/// included; the first rule that holds counts. For irregular operations bytes are 0.
+/// Example: "bcast:64K-:chain;alltoall@16:pairwise". Bytes are counted as in Algorithm::max_bytes,
+/// both ends included; the first matching rule is used. For irregular operations bytes are 0.
 struct Rule {
   Operation operation;
   int processes = 0;  ///< of the communicator; 0: any number
@@ -30,17 +30,17 @@ struct Rule {
   const Algorithm* algorithm = nullptr;  ///< null: the installed MPI's own
 };
 
-/// Throws std::invalid_argument that says what is wrong and what may stand there.
+/// Throws std::invalid_argument with the error and the accepted forms.
 std::vector<Rule> parse_rules(std::string_view text);
 /// Reads the value of an info key: "off", rules, or the name of an algorithm, for all operations
 /// that have one of that name. Throws as parse_rules() does.
 std::vector<Rule> parse_hint(std::string_view text);
-/// As parse_rules reads it.
+/// The text form, which parse_rules reads.
 std::string to_text(const Rule& rule);
 
-/// Whether it is about calls of the operation among so many processes.
+/// Whether the rule applies to calls of the operation among `size` processes.
 bool concerns(const Rule& rule, Operation operation, int size);
-/// Null: there is none.
+/// Returns null if there is none.
 const Rule* first_that_holds(std::span<const Rule> rules, Operation operation, int size,
                              std::size_t bytes);
 /// Leaves the part of `sizes` around `bytes` in which the same of the rules hold.

@@ -10,7 +10,7 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// Which of them fit a call, the processes tell each other in one word.
+/// The processes exchange the set of files that fit a call in one word.
 constexpr std::size_t most_plan_files = 64;
 
 std::string environment(const char* name) {

@@ -22,7 +22,7 @@ std::string rules_of(std::istream& file) {
   return rules;
 }
 
-/// Whether both rules are for the same calls.
+/// Whether both rules apply to the same calls.
 bool same_question(const Rule& a, const Rule& b) {
   return a.operation == b.operation && a.processes == b.processes && a.from == b.from &&
          a.to == b.to;

@@ -12,14 +12,14 @@ namespace bamboo::plans::pmpi {
 /// A file that is not there has none; one that cannot be understood is warned about and has none.
 std::string read_tuning_file(const std::string& name);
 
-/// Called by one process. Rules of the file that stand for the same operation, processes and bytes
-/// are replaced, others stay. False when it cannot be written.
+/// Called by one process. Replaces rules of the file for the same operation, processes and bytes;
+/// keeps the others. Returns false if the file cannot be written.
 bool write_tuning_file(const std::string& name, const std::vector<Rule>& rules);
 
 /// Remembers the result of a trial for the tuning file, in place of an earlier result. Any thread.
 void remember(const Rule& rule);
 
-/// The first process writes what it has remembered, if there is a file.
+/// The first process writes the rules that it has learnt, if there is a file.
 void write_remembered(const std::string& name);
 
 }  // namespace bamboo::plans::pmpi

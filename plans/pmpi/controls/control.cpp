@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data part of collectives whose control part is a call of its own (bamboo_plans.h).
+// The data part of collectives whose control part is a separate call (bamboo_plans.h).
 #include "bamboo_plans.h"
 #include "controls/plan_handle.h"
 #include "requests/active_requests.h"

@@ -27,7 +27,7 @@ namespace {
 /// the number of messages, takes the time.
 constexpr std::size_t most_aggregated = 64 << 10;
 
-/// Bytes of each block, which all members know.
+/// The bytes of each block, which all members know.
 std::vector<std::size_t> blocks_of(const int sendcounts[], MPI_Datatype type, int size) {
   std::vector<std::size_t> bytes(static_cast<std::size_t>(size));
   const std::size_t unit = Type::of(type).size;
@@ -35,7 +35,7 @@ std::vector<std::size_t> blocks_of(const int sendcounts[], MPI_Datatype type, in
   return bytes;
 }
 
-/// That of the root moves nowhere.
+/// The root's own block does not travel.
 bool is_small(const std::vector<std::size_t>& blocks, int root) {
   const std::size_t all = std::accumulate(blocks.begin(), blocks.end(), std::size_t{0});
   return all - blocks[root] <= most_aggregated;

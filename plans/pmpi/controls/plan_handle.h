@@ -27,7 +27,7 @@ struct Bamboo_Plan_s {
   const bamboo::plans::Algorithm* algorithm = nullptr;
   Native native;    ///< the installed MPI's collective
   Prepare prepare;  ///< the planned one
-  /// Of an irregular operation; of others the communicator keeps the plan.
+  /// For an irregular operation; for others the communicator keeps the plan.
   std::optional<bamboo::plans::pmpi::PhasedPattern> pattern;
 };
 
@@ -44,8 +44,8 @@ Arguments with_buffers(Arguments a, const void* sendbuf, void* recvbuf) {
   return a;
 }
 
-/// As if the call were in place wherever it may be: the control part does not know the buffers, and
-/// of a side that may be left out it believes nothing.
+/// Plans as if the call were in place wherever it may be: the control part does not know the
+/// buffers, and does not rely on a side that may be omitted.
 template <class Arguments>
 Arguments in_place(Arguments a, const Member& member) {
   if constexpr (Arguments::operation == Operation::Scatter) {
@@ -58,8 +58,8 @@ Arguments in_place(Arguments a, const Member& member) {
   return a;
 }
 
-/// `arguments` without buffers. Where the MPI shall find the fault in them, it does when data
-/// moves. `pattern`: null, or what all processes have (irregular_traffic.h).
+/// `arguments` has no buffers. The MPI reports errors in the arguments when data are moved.
+/// `pattern` is null, or the same on all processes (irregular_traffic.h).
 template <class Arguments>
 int make_phased_plan(const Arguments& given, const MPI_Count* pattern, Bamboo_Plan* plan) {
   before_blocking();
@@ -90,7 +90,7 @@ int make_plan(const Arguments& arguments, Bamboo_Plan* plan) {
   return make_phased_plan(arguments, nullptr, plan);
 }
 
-/// The same of regular operations.
+/// Like above, for regular operations.
 template <class Arguments>
 int make_plan(const Arguments& arguments, Bamboo_Plan* plan) {
   *plan = new Bamboo_Plan_s;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Operations and datatypes of the program that plans behind requests still need. MPI lets the
-/// program free them meanwhile, and the user's functions must see the very handles that it has
-/// given, so these live on until the last plan is done with them.
+/// Operations and datatypes of the program that plans behind requests still need. MPI allows the
+/// program to free them before the request completes, and the user's functions must get the very
+/// handles that the program has passed. So these live until the last plan no longer needs them.
 #pragma once
 
 #include <mpi.h>
@@ -11,11 +11,11 @@
 
 namespace bamboo::plans::pmpi {
 
-/// While what is returned lives, so does the handle. To be destroyed before the end of MPI.
+/// Keeps the handle alive as long as the returned object. Destroy it before the end of MPI.
 std::shared_ptr<const void> hold_op(MPI_Op op);
 std::shared_ptr<const void> hold_datatype(MPI_Datatype type);
 
-/// The program frees it. True: that happens later, when the last holder is destroyed.
+/// The program frees it. Returns true if it is freed later, when the last holder is destroyed.
 bool defer_op_free(MPI_Op op);
 bool defer_datatype_free(MPI_Datatype type);
 

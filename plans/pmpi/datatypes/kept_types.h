@@ -7,8 +7,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Datatypes that the program may free before they have been used for the last time. To be
-/// destroyed before the end of MPI.
+/// Datatypes that the program may free before their last use. Destroy it before the end of MPI.
 class KeptTypes {
  public:
   KeptTypes() = default;

@@ -7,13 +7,13 @@
 
 namespace bamboo::plans::pmpi {
 
-/// For messages of a process to itself. Any thread.
+/// A communicator for messages of a process to itself. Any thread may use it.
 class SelfChannel {
  public:
   /// Made at the first use, maybe in a nonblocking call: it has this process alone, so no other one
   /// is waited for.
   MPI_Comm get();
-  /// To be called before the end of MPI.
+  /// Call it before the end of MPI.
   void free();
 
  private:

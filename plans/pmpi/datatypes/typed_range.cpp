@@ -16,8 +16,8 @@ namespace {
 SelfChannel self_channel;
 std::atomic<int> self_tag{0};
 
-/// Whether the type only repeats a dense type: then packed order is memory order. Other types are
-/// taken as not dense, which costs a copy at most.
+/// Whether the type only repeats a dense type, so that packed order is memory order. Other types
+/// count as not dense, which costs at most a copy.
 bool repeats_dense(MPI_Datatype type) {
   int integers = 0, addresses = 0, types = 0, combiner = 0;
   if (PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner) != MPI_SUCCESS)
@@ -83,7 +83,7 @@ int copy_typed(const TypedRange& from, const TypedRange& to) {
     return PMPI_Pack(from.address, static_cast<int>(from.count), from.type.handle, to.address,
                      static_cast<int>(bytes), &position, MPI_COMM_SELF);
   const Counted sent(from), received(to);
-  // Several threads may be here at once; a tag of its own keeps each message apart.
+  // Several threads may be here at once; a unique tag separates the messages.
   const int tag = self_tag.fetch_add(1) & 0x7fff;
   return PMPI_Sendrecv(from.address, sent.count(), sent.type(), 0, tag, to.address,
                        received.count(), received.type(), 0, tag, self_channel.get(),
@@ -109,7 +109,7 @@ Counted::Counted(const TypedRange& range)
 }
 
 Counted::~Counted() {
-  if (own_) PMPI_Type_free(&type_);  // messages under way keep what they need of it
+  if (own_) PMPI_Type_free(&type_);  // messages in flight keep what they need of it
 }
 
 TypedMemory::TypedMemory(std::size_t count, const Type& type) {

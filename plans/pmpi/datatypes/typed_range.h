@@ -15,7 +15,7 @@ struct Type {
   MPI_Datatype handle = MPI_BYTE;
   std::size_t size = 1;  ///< packed bytes of one element
   MPI_Aint extent = 1, true_lb = 0, true_extent = 1;
-  bool dense = true;  ///< elements stand without holes in the order in which they are packed
+  bool dense = true;  ///< elements are adjacent, without holes, in packing order
 
   static Type bytes() { return {}; }
   static Type of(MPI_Datatype handle);

@@ -22,7 +22,8 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Whether a pattern comes again is known by all calls before. `chosen`: for the last one.
+/// All earlier calls contribute to the detection of repeated patterns. `chosen` is the choice of
+/// the last call.
 inline void watch_patterns(RepeatedPatterns& patterns, const Trial& trial, const Algorithm* chosen,
                            const Ask& ask) {
   if (!trial.watches_patterns())
@@ -92,7 +93,7 @@ int dispatch_chosen(const Arguments& arguments, const void* site) {
   if constexpr (is_of_neighbours(Arguments::operation)) communicator->learn_edge_orders();
   const Bytes bytes = call_bytes(arguments, communicator->member());
   if (!bytes) return call_native(arguments);
-  // Of another operation only those processes come here that have a request under way, or a hint.
+  // For other operations, only processes with a pending request or a hint come here.
   if (communicator->wants_channel() && (world()->served & bit_of(call.operation)) != 0)
     communicator->open_channel();
   Choice& choice = communicator->choice();
@@ -108,8 +109,8 @@ int dispatch_chosen(const Arguments& arguments, const void* site) {
   return run_measured(arguments, call, *communicator, *bytes, decision);
 }
 
-/// A call that does not stay with the MPI, as far as its arguments alone tell. Out of line, so that
-/// the long way and the stack that it needs stay out of the short one. Returns an MPI error code.
+/// Serves a call that does not stay with the MPI, as far as its arguments show. Not inlined, to
+/// keep the long path and its stack out of the fast path. Returns an MPI error code.
 template <class Arguments>
 [[gnu::noinline]] int dispatch_blocking(const Arguments& arguments, const void* site) {
   if (const auto served = dispatch_if_filed(arguments, site)) return *served;

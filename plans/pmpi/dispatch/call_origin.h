@@ -3,8 +3,8 @@
 
 namespace bamboo::plans::pmpi {
 
-/// While it lives, calls of this thread are reported as made from `site`: another form of the call,
-/// as a Fortran binding, makes it on behalf of the program.
+/// While this object exists, calls of this thread are reported as made from `site`: another form of
+/// the call, such as a Fortran binding, makes it for the program.
 class CallOrigin {
  public:
   explicit CallOrigin(const void* site) { current = site; }
@@ -20,5 +20,5 @@ class CallOrigin {
 
 }  // namespace bamboo::plans::pmpi
 
-/// Where the interposed function that says this was called.
+/// The call site of the interposed function that uses this macro.
 #define BAMBOO_ORIGIN bamboo::plans::pmpi::CallOrigin::or_else(__builtin_return_address(0))

@@ -17,7 +17,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Those that fit the calls of all processes.
+/// The files that fit the calls of all processes.
 inline FiledPlans::Set agreed_files(FiledPlans::Set own, Operation operation, MPI_Comm channel) {
   if (fits_alike(operation)) return own;
   before_blocking();
@@ -62,7 +62,7 @@ template <class Arguments>
   return error;
 }
 
-/// The same, where no file concerns the operation at all.
+/// Like above, if no file concerns the operation.
 template <class Arguments>
 std::optional<int> dispatch_if_filed(const Arguments& arguments, const void* site) {
   Communicator* communicator = Communicator::find(arguments.comm);

@@ -58,7 +58,7 @@ struct RootedPart {
   }
 };
 
-/// What stands in the root's own block is believed of the side that has all.
+/// For the root's own block, the counts of the side that has all blocks apply.
 RootedPart part_at(const Member& member, int root, const int counts[], const int displs[],
                    MPI_Datatype type, int own_count, MPI_Datatype own_type) {
   RootedPart part{root, member.rank == root, {}, std::nullopt};

@@ -19,7 +19,7 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// In place the counts that an all-to-all sends mean nothing.
+/// In place, the send counts of an all-to-all have no meaning.
 template <class Arguments>
 bool says_pattern(const Arguments& a) {
   if constexpr (requires { a.sdispls; }) return a.sendbuf != MPI_IN_PLACE && a.sdispls != nullptr;

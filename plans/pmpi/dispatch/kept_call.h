@@ -10,9 +10,9 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Serves the call by a plan that is kept, or made now to be kept. Nothing: it has to be served
-/// like any other; all processes come to the same. `control`: null for a call without. Of the
-/// arguments of irregular operations.
+/// Serves the call by a kept plan, or by one that is made now and kept. Returns nothing if the call
+/// must be served like any other; all processes get the same result. `control` is null for a call
+/// without one. For arguments of irregular operations.
 template <class Arguments>
 std::optional<int> dispatch_kept(const Arguments& arguments, const void* site,
                                  std::uint64_t* control);

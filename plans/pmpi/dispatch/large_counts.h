@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Collectives with large counts, of MPI-4. Operations whose blocks are alike are served like the
-/// forms with ints where those can do it, which all processes find alike; the installed MPI serves
-/// all other calls, and the report counts them. Of blocks of different sizes a process does not
-/// know whether another one's are large.
+/// Collectives with large counts, of MPI-4. Operations with equal blocks are served like the forms
+/// with ints if those suffice, which all processes decide alike. The installed MPI serves all other
+/// calls, and the report counts them. With blocks of different sizes a process does not know
+/// whether another one's are large.
 #pragma once
 
 #include <mpi.h>

@@ -17,7 +17,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// By that algorithm; null, or none that it can have here: by the installed MPI.
+/// Serves the call by that algorithm, or by the installed MPI if it is null or not possible here.
 template <class Arguments>
 int start_nonblocking(const Arguments& arguments, const Call& call, Communicator& communicator,
                       const Algorithm* algorithm, std::size_t bytes, MPI_Request* request) {

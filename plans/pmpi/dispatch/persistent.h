@@ -17,8 +17,8 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Whether a plan may stand behind the request: all processes must take part in making it, also
-/// where only some of them give keys.
+/// Whether a plan may serve the request: all processes must take part in making it, even if only
+/// some of them pass keys.
 inline bool is_wanted(const Call& call, MPI_Info info, Communicator& communicator) {
   if (communicator.choice().may_plan_behind_request(call.operation)) return true;
   int some_say = has_hints(info);

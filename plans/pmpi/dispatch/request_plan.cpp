@@ -18,7 +18,7 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// The hints of the request, and those of its communicator where the request has none.
+/// The hints of the request, or those of its communicator if the request has none.
 struct Said {
   Hints of_request;
   bool pattern_is_global;
@@ -44,8 +44,8 @@ struct Said {
   }
 };
 
-/// All processes' counts: those that the program knows, else those that it gives. Empty: the MPI
-/// shall find the fault. Collective if they are not known.
+/// The counts of all processes: those that the program passes for all, else those of each one.
+/// Empty if the MPI must report an error. Collective if they are not known.
 std::vector<std::size_t> pattern_of(const ExchangePart& part, const Said& said,
                                     Communicator& communicator) {
   const int size = communicator.size();
@@ -59,13 +59,13 @@ std::vector<std::size_t> pattern_of(const ExchangePart& part, const Said& said,
   return said.pattern;
 }
 
-/// Whether the best is known though nothing has been tried: each has something for each.
+/// Whether the best algorithm is known without a trial: each process has data for each.
 bool is_exchange(Operation operation) {
   return operation == Operation::Alltoall || operation == Operation::Allgather ||
          operation == Operation::Allgatherv;
 }
 
-/// The algorithm of rules, else the best one; none where a request cannot stand for it.
+/// The algorithm of a rule, else the best one; nothing if it cannot serve a request.
 const Algorithm* algorithm_for(Communicator& communicator, Operation operation, std::size_t bytes,
                                std::span<const Rule> rules) {
   if (!is_exchange(operation)) return communicator.choice().decide_at_once(operation, bytes, rules);
@@ -94,7 +94,7 @@ ScheduleRef verified(ScheduleRef schedule, const Problem& problem, MPI_Comm chan
   return schedule;
 }
 
-/// Of a regular operation, by that algorithm.
+/// Makes the plan of a regular operation with that algorithm.
 RequestPlan planned_by(const Algorithm& algorithm, const Call& call, Communicator& communicator,
                        int tag, std::size_t bytes, const Prepare& prepare_call) {
   const Problem problem = prepare_call(communicator.member(), algorithm).problem;
@@ -103,8 +103,8 @@ RequestPlan planned_by(const Algorithm& algorithm, const Call& call, Communicato
   return planned_of(call, communicator, tag, std::move(schedule), algorithm, bytes, prepare_call);
 }
 
-/// Whether a persistent request may have a trial. Of small calls the proxy would be felt.
-/// Of neighbours' calls only all processes together know how large they are.
+/// Whether a persistent request may have a trial. The proxy's cost is noticeable for small calls.
+/// For neighbours only all processes together know the size of calls.
 bool may_try(Communicator& communicator, Operation operation, std::size_t bytes,
              std::span<const Rule> rules, const Prepare& prepare_call) {
   const Choice& choice = communicator.choice();
@@ -118,7 +118,7 @@ bool may_try(Communicator& communicator, Operation operation, std::size_t bytes,
                              communicator.agreement_channel());
 }
 
-/// Of a request that may_try(), where the channel is open. Null: no plan can stand behind it.
+/// For a request that may_try(), when the channel is open. Returns null if no plan can serve it.
 std::unique_ptr<RequestServer> try_persistent(const Call& call, Communicator& communicator,
                                               std::size_t bytes, const Prepare& prepare_call,
                                               const MakeNative& make_native) {
@@ -144,8 +144,8 @@ std::size_t largest(const std::vector<std::size_t>& bytes) {
   return bytes.empty() ? 0 : std::ranges::max(bytes);
 }
 
-/// Because a rule `said` how, or in what an all-to-all has to move, even one that is irregular:
-/// its processes know it all now.
+/// Whether planning pays: a rule `said` so, or the data of an all-to-all, even an irregular one,
+/// are large enough: its processes all know them now.
 bool is_worth_it(const Algorithm* said, const std::vector<std::size_t>& bytes) {
   return said || world()->settings.always ||
          Trial::is_worth_it(Operation::Alltoall, largest(bytes));
@@ -191,8 +191,8 @@ std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
   Communicator* communicator = Communicator::find(call.comm);
   if (!communicator) return nullptr;
   const Said hints(info, *communicator);
-  // A process that finds fault with its arguments knows no bytes, so nothing may depend on
-  // them before all have agreed.
+  // A process that finds an error in its arguments has no bytes, so nothing may depend on them
+  // before all processes have agreed.
   const std::size_t question = bytes.value_or(0) + hints.of_request.fingerprint();
   if (hints.pattern_is_global
           ? !bytes

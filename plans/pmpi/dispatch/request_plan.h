@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Which plan stands behind a request, if any.
+/// Chooses the plan that serves a request, if any.
 #pragma once
 
 #include <mpi.h>
@@ -17,14 +17,14 @@
 
 namespace bamboo::plans::pmpi {
 
-/// For a persistent request, of which `info` says something (hints.h). Collective; null: the MPI's
-/// own on all processes.
+/// For a persistent request with hints in `info` (hints.h). Collective; null on all processes means
+/// the MPI's own.
 std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
                                                const ExchangePart& part, Prepare prepare_call);
 /// Makes the installed MPI's own request; returns an MPI error code.
 using MakeNative = std::function<int(MPI_Request* made)>;
-/// Of a regular operation whose block has so many bytes, none where MPI would refuse it; or of an
-/// irregular one whose plans do not depend on what others know, with 0.
+/// For a regular operation with this number of bytes per block (nothing if MPI would refuse it), or
+/// for an irregular one whose plans do not depend on other processes, with 0.
 std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
                                                std::optional<std::size_t> bytes,
                                                const Prepare& prepare_call,
@@ -40,7 +40,7 @@ std::optional<RequestPlan> plan_at_once(const Call& call, Communicator& communic
 
 /// Counts a call that the installed MPI serves, where there is to be a report.
 void count_native(const Call& call, std::size_t bytes);
-/// Whether count_native() does anything.
+/// Whether count_native() has an effect.
 bool is_recorded(Operation operation);
 
 }  // namespace bamboo::plans::pmpi

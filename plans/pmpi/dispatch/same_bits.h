@@ -10,8 +10,8 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Whether a plan, which combines operands in an order of its own, may serve a call with these
-/// arguments. All processes of the call find the same.
+/// Whether a plan, which has its own order of operands, may serve a call with these arguments. All
+/// processes of the call get the same result.
 template <class Arguments>
 bool may_combine(const Arguments& arguments) {
   if constexpr (reduces(Arguments::operation))

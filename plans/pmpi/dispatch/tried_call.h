@@ -15,8 +15,8 @@
 
 namespace bamboo::plans::pmpi {
 
-/// The trial of a nonblocking call that begins now, which takes the bytes as Choice has them; null:
-/// there is none (yet). Local. On all processes alike.
+/// The trial of a nonblocking call that begins now; the bytes are counted as in Choice. Null if
+/// there is none (yet). Local; the same on all processes.
 std::shared_ptr<Trial> trial_of_nonblocking(Communicator& communicator, Operation operation,
                                             std::size_t bytes);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// A persistent request that has a trial: plans and the installed MPI serve its starts by turns,
-/// until it is known which is the fastest. All processes have as many starts of a request, in
-/// whatever order they start several, so each request has a trial of its own.
+/// A persistent request with a trial: plans and the installed MPI serve its starts alternately
+/// until the fastest is known. All processes start a request equally often, but may start several
+/// requests in different orders, so each request has its own trial.
 #pragma once
 
 #include <mpi.h>

@@ -29,7 +29,7 @@ int count_unplannable(const UnplannableCall& call, const CallNative& call_native
   return error;
 }
 
-/// The same of an operation that is planned in other forms; `form`: what its name has behind it.
+/// Like above, for an operation that is planned in other forms; `form` is the suffix of its name.
 template <class CallNative>
 int count_unplannable(const Call& call, Unplannable why, const char* form,
                       const CallNative& call_native) {

@@ -14,8 +14,8 @@ int highest_tag() {
   return there ? *static_cast<int*>(value) : above_blocking - 1;
 }
 
-/// While it lives, calls with the communicator return their errors. Messages of other threads'
-/// calls with it do so as well, for as long as it takes to make a communicator.
+/// While this object exists, calls with the communicator return their errors. This includes calls
+/// of other threads during the time that it takes to make a communicator.
 class ErrorsReturn {
  public:
   explicit ErrorsReturn(MPI_Comm comm) : comm_(comm) {
@@ -38,7 +38,7 @@ class ErrorsReturn {
 
 std::shared_ptr<Channel> Channel::make(MPI_Comm program) {
   const ErrorsReturn errors_return(program);
-  // Not MPI_Comm_dup, which would call the copy functions of the user's attributes.
+  // MPI_Comm_dup would call the copy functions of the user's attributes.
   MPI_Group group = MPI_GROUP_NULL;
   MPI_Comm messages = MPI_COMM_NULL;
   PMPI_Comm_group(program, &group);

@@ -13,8 +13,8 @@ namespace bamboo::plans::pmpi {
 /// that all processes draw alike; the communicator's rule of one thread at a time holds here too.
 class Channel {
  public:
-  /// Collective over the program's communicator. Null on all its processes where the MPI cannot
-  /// make another communicator for one of them; its error handler hears nothing of that.
+  /// Collective over the program's communicator. Returns null on all its processes if the MPI
+  /// cannot make another communicator for one of them, without calling its error handler.
   static std::shared_ptr<Channel> make(MPI_Comm program);
   ~Channel();
   Channel(const Channel&) = delete;
@@ -25,14 +25,15 @@ class Channel {
   MPI_Comm program() const { return program_; }
   void forget_program() { program_ = MPI_COMM_NULL; }
 
-  // Two tags each, the first of which is returned: one for data and one for tokens.
-  /// Of a collective that ends before the next one on this communicator begins.
+  // Each returns the first of two tags: one for data and one for tokens.
+  /// For a collective that ends before the next one on this communicator begins.
   int blocking_tag();
-  /// Of one during which others may begin and end; comes again after half of MPI's tags. None: this
-  /// MPI has too few.
+  /// For a collective during which others may begin and end; repeats after half of MPI's tags.
+  /// Returns nothing if this MPI has too few tags.
   std::optional<int> passing_tag();
   bool has_passing_tags() const;
-  /// Of one that may begin again and again; never comes again. None: there are none left.
+  /// For a collective that may begin repeatedly; never repeats. Returns nothing if no tags are
+  /// left.
   std::optional<int> lasting_tag();
 
  private:

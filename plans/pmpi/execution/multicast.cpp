@@ -39,7 +39,7 @@ multicast::Settings settings() {
   return settings;
 }
 
-/// Everyone's card; empty ones of those that have no network.
+/// The cards of all processes; empty for processes without a network.
 std::vector<std::string> gather_cards(const std::string& own, MPI_Comm comm) {
   std::array<char, 128> padded{};
   padded[0] = static_cast<char>(own.size() < padded.size() ? own.size() : 0);
@@ -61,7 +61,7 @@ bool on_all(bool here, MPI_Comm comm) {
   return least != 0;
 }
 
-/// Collective. Null on all, unless everyone hears everyone's multicasts.
+/// Collective. Returns null on all processes unless all receive each other's multicasts.
 std::unique_ptr<Session> connect(MPI_Comm comm) {
   int rank = 0;
   PMPI_Comm_rank(comm, &rank);
@@ -106,7 +106,7 @@ int reported(const multicast::Failure& failure) {
   return MPI_ERR_OTHER;
 }
 
-/// The sender's message, in one piece: where it stands, or packed.
+/// The sender's message as one piece: in its original memory, or packed.
 class Message {
  public:
   Message(const std::vector<TypedRange>& pieces, int& error) {
@@ -136,7 +136,7 @@ class Message {
   std::size_t bytes_ = 0;
 };
 
-/// Where a receiver's part comes to: its place, if that holds no gaps and all of `bytes`.
+/// The memory that receives a part: its destination, if that has no gaps and holds all of `bytes`.
 class Arrival {
  public:
   Arrival(const TypedRange& room, std::size_t bytes) : room_(room), bytes_(bytes) {
@@ -144,7 +144,7 @@ class Arrival {
   }
   void* address() { return came_.empty() ? room_.address : came_.data(); }
   std::size_t bytes() const { return bytes_; }
-  /// So many have come.
+  /// Completes the reception of this number of bytes.
   int finish(std::size_t received) {
     if (received > room_.bytes()) return MPI_ERR_TRUNCATE;
     return came_.empty() ? MPI_SUCCESS : copy_typed({came_.data(), received, Type::bytes()}, room_);

@@ -146,7 +146,7 @@ bool Run::progress() {
   return true;
 }
 
-// Not Waitall: Open MPI 4.1 stays in it for ever when a message is too long for its receive.
+// Do not use Waitall: Open MPI 4.1 never returns from it if a message is too long for its receive.
 void Run::wait_for_all() {
   const std::span<const std::uint32_t> in_flight = execution_.in_flight();
   for (std::size_t i = 0; i < waiting_.size(); ++i) {
@@ -164,7 +164,7 @@ void Run::wait_for_some() {
   give_back(completed);
 }
 
-/// The MPI cannot wait for what goes past it. Its messages, also those of others, are looked at in
+/// The MPI cannot wait for multicasts. Its messages, including those of others, are polled in
 /// between.
 void Run::wait_beside_multicasts() {
   if (multicasts_.begin()->second->wait_shortly()) return;

@@ -15,8 +15,8 @@
 
 namespace bamboo::plans::pmpi {
 
-/// One run. Messages travel on `channel`, which is for plans alone, with `tag`, tokens with the
-/// next one: those of a pair match in the order of their steps. One thread at a time.
+/// One run of a plan. Messages travel on `channel`, which only plans use, with `tag`; tokens use
+/// the next tag. The messages of a pair match in the order of their steps. One thread at a time.
 class Run final : private Endpoint {
  public:
   /// Schedule and work must outlive the run, and so must the group, which is open if the plan has
@@ -26,12 +26,12 @@ class Run final : private Endpoint {
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
-  /// Goes on as far as it can without waiting. True: all is done.
+  /// Advances as far as it can without waiting. Returns true when all is done.
   bool progress();
-  /// The installed MPI can bring the rest to its end without this; see Execution::detach().
+  /// The installed MPI can complete the rest alone; see Execution::detach().
   void detach() { execution_.detach(); }
-  /// To the end; the installed MPI waits. Returns the first error code of any step: the others are
-  /// done all the same, since other processes count on them.
+  /// Runs to the end; the installed MPI waits. Returns the first error code of any step. All steps
+  /// are done nevertheless, because other processes depend on them.
   int wait();
   int error() const { return error_; }
 

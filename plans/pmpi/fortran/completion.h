@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// Completion by Fortran bindings that call PMPI_ themselves. Proxies are requests of the MPI, so
-/// its own procedures complete them; what is added is progress.
+/// its own procedures complete them; this adds progress.
 #pragma once
 
 #include <mpi.h>
@@ -14,7 +14,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Until the plans behind the requests, if there are any, have come to their end.
+/// Waits until the plans behind the requests, if there are any, are complete.
 inline void finish_proxies(const std::vector<MPI_Request>& requests) {
   wait_for_watched(requests);
   for (const MPI_Request each : requests)

@@ -11,8 +11,8 @@
 #include "arguments/neighbours.h"
 
 extern "C" {
-// Where the two MPIs' Fortran bindings have MPI_IN_PLACE and MPI_BOTTOM: none of them, or those of
-// one MPI.
+// The addresses of MPI_IN_PLACE and MPI_BOTTOM in the Fortran bindings of the two MPIs; at most one
+// MPI defines its symbols.
 extern int mpi_fortran_in_place_ __attribute__((weak));
 extern int mpi_fortran_bottom_ __attribute__((weak));
 extern void* MPIR_F_MPI_IN_PLACE __attribute__((weak));
@@ -50,12 +50,12 @@ inline std::vector<MPI_Datatype> types_of(const MPI_Fint* handles, MPI_Comm comm
   for (int i = 0; i < size; ++i) types.push_back(type_of(handles + i));
   return types;
 }
-/// Of the send side, which is not looked at in place.
+/// The types of the send side, which is ignored in place.
 inline std::vector<MPI_Datatype> types_of(const MPI_Fint* handles, MPI_Comm comm, void* sendbuf) {
   return address(sendbuf) == MPI_IN_PLACE ? std::vector<MPI_Datatype>() : types_of(handles, comm);
 }
 
-/// The same of neighbours, of which each side has a number of its own.
+/// Like above for neighbours, whose number differs for each side.
 inline std::vector<MPI_Datatype> types_of_neighbours(const MPI_Fint* handles, MPI_Comm comm,
                                                      int Neighbours::* blocks) {
   std::vector<MPI_Datatype> types;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// MPICH's Fortran bindings call the MPI_ functions that we interpose, but for those of mpi_f08
-// without a buffer, which call PMPI_ themselves. Here stands what is not generated.
+// MPICH's Fortran bindings call the interposed MPI_ functions, except the procedures of mpi_f08
+// without a buffer, which call PMPI_ themselves. This file has the parts that are not generated.
 #include <mpi.h>
 
 #include "dispatch/call_origin.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Open MPI's Fortran bindings call PMPI_ themselves, so they are interposed as well: mpi_bcast_ and
-// its other spellings are what mpif.h and `use mpi` call, ompi_bcast_f is what mpi_f08 calls.
-// (MPICH's bindings call MPI_.) Here stands what is not generated.
+// Open MPI's Fortran bindings call PMPI_ themselves, so they are interposed as well. mpif.h and
+// `use mpi` call mpi_bcast_ and its other spellings; mpi_f08 calls ompi_bcast_f. (MPICH's bindings
+// call MPI_.) This file has the parts that are not generated.
 #include "fortran/openmpi.h"
 
 #include "interpose/lifecycle.h"

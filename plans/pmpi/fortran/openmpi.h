@@ -15,7 +15,7 @@
       mpi_##name##_ BAMBOO_ALIAS("ompi_" #name "_f"),                               \
       mpi_##name##__ BAMBOO_ALIAS("ompi_" #name "_f"), MPI_##NAME BAMBOO_ALIAS("ompi_" #name "_f")
 
-/// Of procedures with logical arguments mpi_f08 calls the Fortran spelling of PMPI_.
+/// For procedures with logical arguments mpi_f08 calls the Fortran spelling of PMPI_.
 #define PMPI_SPELLING(name) \
   extern "C" decltype(ompi_##name##_f) pmpi_##name##_ BAMBOO_ALIAS("ompi_" #name "_f")
 

@@ -9,7 +9,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Behind a procedure that makes a communicator.
+/// Called after a procedure that makes a communicator.
 inline void open_channel_early(const void* made, const void* error) {
   if (*static_cast<const MPI_Fint*>(error) == MPI_SUCCESS)
     open_channel_early(comm_of(static_cast<const MPI_Fint*>(made)));

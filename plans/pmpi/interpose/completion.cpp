@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program's requests are started, completed and freed: those that carry plans among them.
+// Start, completion and release of the program's requests, including those with plans.
 #include <mpi.h>
 
 #include <vector>
@@ -11,13 +11,13 @@ using namespace bamboo::plans::pmpi;
 
 namespace {
 
-/// Nothing under way that wants progress or to be timed, nothing failed that wants to be told.
+/// Whether nothing is in progress that needs polls or timing, and no error must be reported.
 bool is_quiet() {
   return !are_requests_under_way() && !are_calls_watched() && requests_failed.load() == 0;
 }
 
-/// Looks at plans and at the program's requests by turns; `test(done)` and `wait()` are the MPI's
-/// own functions. When no plan is under way any more, the MPI waits.
+/// Polls plans and the program's requests alternately; `test(done)` and `wait()` are the MPI's own
+/// functions. When no plan is in progress any more, the MPI waits.
 template <class Test, class Wait>
 int complete(const Test& test, const Wait& wait) {
   while (are_requests_under_way()) {
@@ -39,7 +39,8 @@ int tell(MPI_Request proxy, int error) {
   return failure.code;
 }
 
-/// The same for several: their statuses say which. `which`: null, those of all requests.
+/// Like above, for several requests: their statuses have the errors. `which` is null for all
+/// requests.
 int tell_all(const std::vector<MPI_Request>& requests, int error, int count, const int* which,
              MPI_Status* statuses) {
   if (error != MPI_ERR_IN_STATUS || requests_failed.load() == 0) return error;
@@ -90,7 +91,7 @@ int MPI_Request_free(MPI_Request* request) {
   return error;
 }
 
-// Of a collective it is an error; the proxy would let itself be cancelled.
+// Cancelling a collective is an error; its proxy could be cancelled.
 int MPI_Cancel(MPI_Request* request) {
   if (!request || *request == MPI_REQUEST_NULL || !is_proxy(*request)) return PMPI_Cancel(request);
   PMPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_REQUEST);

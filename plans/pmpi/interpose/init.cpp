@@ -7,7 +7,7 @@
 
 namespace {
 
-/// Another library may stand between us and the MPI, as that of mode overlap does.
+/// Another library may be between this one and the MPI, such as the one of mode overlap.
 template <class Function>
 Function next(const char* name, Function otherwise) {
   void* found = dlsym(RTLD_NEXT, name);

@@ -33,7 +33,7 @@ namespace {
 
 World the_world;
 
-/// The facts that a process tells the others in MPI_Init, all at once.
+/// The facts that a process sends to all others in MPI_Init, in one message.
 struct Introduction {
   unsigned long long settings;  ///< their fingerprint
   HostId host;
@@ -94,8 +94,8 @@ bool asks_for_multicast(const std::vector<Rule>& rules) {
       rules, [](const Rule& rule) { return rule.algorithm && rule.algorithm->by_multicast; });
 }
 
-/// Where a rule wants it; trials start it when its turn comes. Rules that want it in vain mean the
-/// installed MPI.
+/// Starts multicast if a rule needs it; trials start it when its turn comes. If it does not work,
+/// rules that need it mean the installed MPI.
 void try_multicast(int rank) {
   const bool is_forced = asks_for_multicast(the_world.settings.forced);
   if (!is_forced && !asks_for_multicast(the_world.tuned)) return;
@@ -109,7 +109,8 @@ void try_multicast(int rank) {
       if (rule.algorithm && rule.algorithm->by_multicast) rule.algorithm = nullptr;
 }
 
-/// Nothing may have been planned on MPI_COMM_WORLD, and what is not there cannot be deleted.
+/// Nothing may have been planned on MPI_COMM_WORLD, and an attribute that is not set cannot be
+/// deleted.
 void forget_world() {
   void* state = nullptr;
   int found = 0;
@@ -174,7 +175,7 @@ void open_world() {
   if (rank == 0) support::print_line(line);
   PMPI_Barrier(MPI_COMM_WORLD);  // the first process's message must be out before the job ends
 #ifdef MPICH_VERSION
-  // And its launcher may end the job before it has read what was written.
+  // Its launcher may end the job before it has read the output.
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
 #endif
   PMPI_Abort(MPI_COMM_WORLD, 2);
@@ -185,7 +186,7 @@ void read_network_description(const std::vector<Introduction>& all, int rank) {
   const Settings& settings = the_world.settings;
   const std::vector<HostId> hosts = hosts_of(all);
   if (!settings.recalls_network && settings.network.empty()) return;
-  if (settings.recalls_network && hosts.size() < 2) return;  // nothing to know
+  if (settings.recalls_network && hosts.size() < 2) return;  // one host has no network
   try {
     the_world.network = settings.recalls_network
                             ? recall_description(hosts, the_world.network_origin)

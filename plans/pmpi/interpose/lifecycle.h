@@ -3,9 +3,9 @@
 
 namespace bamboo::plans::pmpi {
 
-/// After MPI_Init, collectively. Wrong settings end the program with a message; processes whose
-/// settings differ plan nothing. The end comes by itself, with the attributes of MPI_COMM_SELF,
-/// which the MPI frees first in MPI_Finalize, whichever language called it.
+/// Call it after MPI_Init, collectively. Wrong settings end the program with a message; processes
+/// with different settings plan nothing. The end is triggered by the attributes of MPI_COMM_SELF,
+/// which the MPI frees first in MPI_Finalize, in any language.
 void initialize();
 
 }  // namespace bamboo::plans::pmpi

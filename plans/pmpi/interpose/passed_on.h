@@ -10,7 +10,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Behind a function that makes a communicator; returns its `error`.
+/// Called after a function that makes a communicator; returns its `error`.
 inline int opened_early(int error, const MPI_Comm* made) {
   if (error == MPI_SUCCESS && made != nullptr) open_channel_early(*made);
   return error;

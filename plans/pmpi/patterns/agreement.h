@@ -7,7 +7,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Whether all say yes, with the same number. Collective.
+/// Whether all processes say yes, with the same number. Collective.
 bool do_all_agree(bool yes, std::size_t number, MPI_Comm channel);
 
 }  // namespace bamboo::plans::pmpi

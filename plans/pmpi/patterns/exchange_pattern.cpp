@@ -16,7 +16,7 @@ namespace {
 
 /// Messages below share the last phase: their own phases would cost more.
 constexpr std::size_t small = 2048;
-/// Of a star's cables when nothing is known; schedules depend on ratios of rates only.
+/// The rate of a star's cables if nothing is known; schedules depend only on ratios of rates.
 constexpr double rate = 125e6;
 
 using Number = unsigned long long;

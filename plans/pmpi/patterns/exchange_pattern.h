@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The bytes of each process for each in an all-to-all, once all know them: levels 1 and 2 of
-/// CC-MPI (PPoPP'03, section 4.2.2).
+/// The bytes from each process to each in an all-to-all, once all processes know them: levels 1 and
+/// 2 of CC-MPI (PPoPP'03, section 4.2.2).
 #pragma once
 
 #include <mpi.h>
@@ -24,28 +24,28 @@ namespace bamboo::plans::pmpi {
 std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int length,
                                      MPI_Comm channel);
 
-/// The same; empty as well where a process is sent other bytes than its `column` says, or has
-/// another `also`. Collective.
+/// Like above; also empty if the bytes sent to a process differ from its `column`, or if a process
+/// has another `also`. Collective.
 std::vector<std::size_t> agree_on_pattern(const std::vector<std::size_t>& row,
                                           const std::vector<std::size_t>& column, int size,
                                           MPI_Comm channel, std::size_t also = 0);
 
-/// Whether bytes[from * size + to] has these for the process of that rank.
+/// Whether bytes[from * size + to] has this row and column for the process of that rank.
 bool is_part_of(const std::vector<std::size_t>& row, const std::vector<std::size_t>& column,
                 int rank, const std::vector<std::size_t>& bytes);
 
-/// A process that is given a pattern with other counts than its own ends the program; `where`: the
-/// pattern stands.
+/// Ends the program if a process gets a pattern with other counts than its own; `where` is the
+/// source of the pattern.
 void insist_on_pattern(bool fits, int rank, const char* where, MPI_Comm channel);
 
 /// The phases of an irregular operation whose pattern is known.
 class PhasedPattern {
  public:
-  /// `network`: null, a star of which nothing is known. `wanted`: null, the best of all schedulers.
-  /// `unit`: bytes of the units of the traffic, which are those of the problems.
+  /// A null `network` means an unknown star. A null `wanted` means the best of all schedulers.
+  /// `unit` is the size of the traffic's units, which are those of the problems.
   PhasedPattern(const Traffic& traffic, const Network* network, const Scheduler* wanted,
                 std::size_t unit = 1);
-  /// For a problem of that pattern, whether in place or not; made at the first call.
+  /// For a problem of that pattern, in place or not; made at the first call.
   const ScheduleRef& schedule_for(const Problem& problem);
 
  private:

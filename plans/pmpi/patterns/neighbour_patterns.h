@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the edges of a topology carry, once all processes know it: a message between two hosts
-/// passes through processes that have no part in it, so these must know how long it is. It stays as
-/// long as it was when they agreed on it. Both ends of an edge know their counts of a call, and by
-/// themselves fit these into the messages (bamboo/plans/neighbours.h): so counts may change from
-/// call to call, and no call has to ask whether another process's have.
+/// The loads of a topology's edges, once all processes know them. A message between two hosts
+/// passes through processes that have no part in it, so these must know its length. It keeps the
+/// length that the processes agreed on. Both ends of an edge know their counts of a call and fit
+/// these into the messages without communication (bamboo/plans/neighbours.h). So counts may change
+/// from call to call, and no call has to ask whether those of another process have changed.
 #pragma once
 
 #include <mpi.h>
@@ -19,19 +19,19 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Of one operation on one communicator, all of whose processes ask it in the same calls. One
+/// The patterns of one operation on one communicator, all of whose processes call it equally. One
 /// thread at a time.
 class NeighbourPatterns {
  public:
-  /// Whether next() is going to be collective: in its first call and in some others, of which all
-  /// know, the processes find out what the edges carry, or whether that is still so.
+  /// Whether next() will be collective: in the first call, and in some others that all processes
+  /// know, they find out the loads of the edges, or whether those still hold.
   bool must_ask() const { return calls_to_review_ == 0; }
-  /// The schedule that serves the next call; null on all processes: both ends of some edge know
-  /// different counts, which is for the MPI to find. `problem`: in bytes.
+  /// The schedule for the next call. Null on all processes if the two ends of an edge have
+  /// different counts, which the MPI must report. `problem` is in bytes.
   ScheduleRef next(const Problem& problem, const Locality& locality, MPI_Comm channel);
 
  private:
-  /// The messages as one of the last calls has had them: several exchanges may come by turns.
+  /// The messages of one of the last calls: several exchanges may alternate.
   struct Fitted {
     Problem problem;
     ScheduleRef schedule;

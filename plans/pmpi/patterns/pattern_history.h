@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Whether the patterns of a communicator's irregular all-to-alls come again. Call sites do not
-/// tell: processes may come to the same call from different lines. The order of calls is the same
-/// everywhere, so a program with two sites (a transposition there and back) repeats by twos.
+/// Detects repeated patterns in a communicator's irregular all-to-alls. Call sites do not help:
+/// processes may reach the same call from different lines. The order of calls is the same
+/// everywhere, so a program with two sites (a transposition and its inverse) repeats with period
+/// two.
 #pragma once
 
 #include <array>
@@ -21,7 +22,8 @@ struct Change {
   std::uint64_t moved = 0;      ///< bytes of both
 
   void add(const std::vector<std::size_t>& row, const std::vector<std::size_t>& other);
-  /// Counts that jitter, as those of a sort from one iteration to the next, are no other pattern.
+  /// Small changes of counts, as in a sort from one iteration to the next, do not make another
+  /// pattern.
   bool is_small() const { return differing <= moved / 8; }
 };
 
@@ -30,7 +32,7 @@ class PatternHistory {
  public:
   static constexpr std::size_t longest_period = 4;
   static constexpr std::size_t most = 2 * longest_period;
-  /// By period, from 1 on: the calls compared with those that many calls before.
+  /// By period, from 1 on: the calls compared with those one period before.
   using Changes = std::array<Change, longest_period>;
 
   void add(const std::vector<std::size_t>& row);
@@ -44,9 +46,9 @@ class PatternHistory {
   std::size_t next_ = 0, calls_ = 0;
 };
 
-/// After how many calls the pattern comes again, by all processes' changes together. Only what has
-/// come twice counts, but for the first call of all, of which nothing better is known. Nothing: it
-/// does not.
+/// The period of the pattern, by all processes' changes together. Only a pattern that occurred
+/// twice counts, except for the very first call, for which nothing better is known. Returns nothing
+/// if there is no period.
 std::optional<std::size_t> period_of(std::span<const Change> changes, std::size_t calls);
 
 }  // namespace bamboo::plans::pmpi

@@ -54,8 +54,8 @@ std::shared_ptr<const Schedule> RepeatedPatterns::next(const Problem& problem, M
   return kept_[of_this_call].schedule_for(problem);
 }
 
-/// Patterns that have never fitted are looked at less and less often, lest planning cost more than
-/// it gains.
+/// Patterns that have never fitted are reviewed less and less often, so that planning does not cost
+/// more than it gains.
 void RepeatedPatterns::review(const Problem& problem, MPI_Comm channel, const Network* network,
                               const Scheduler* wanted) {
   std::array<Change, 1 + PatternHistory::longest_period> of_all;

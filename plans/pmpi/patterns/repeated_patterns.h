@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Schedules for the patterns of MPI_Alltoallv that come again, without a word of the program:
-/// CC-MPI's level 3 (PPoPP'03, section 4.2.2) from the second call on. A schedule is kept as pacing
-/// and not as a promise: each process adapts it to its arguments of the call (adapt.h), so that
-/// no process has to know whether another one's counts have changed.
+/// Schedules for the repeated patterns of MPI_Alltoallv, without hints of the program: CC-MPI's
+/// level 3 (PPoPP'03, section 4.2.2) from the second call on. A schedule is kept as pacing, not as
+/// a promise: each process adapts it to its arguments of the call (adapt.h), so no process has to
+/// know whether the counts of another one have changed.
 #pragma once
 
 #include <mpi.h>
@@ -21,32 +21,32 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Of one communicator, all of whose processes tell and ask it the same in the same calls. One
-/// thread at a time.
+/// The patterns of one communicator, all of whose processes make equal calls here. One thread at a
+/// time.
 class RepeatedPatterns {
  public:
   /// A call that something else has served: this process's row.
   void see(const std::vector<std::size_t>& row);
-  /// Calls that were not told of: forgets what was known.
+  /// Records calls that were not observed: forgets what was known.
   void miss();
 
-  /// Whether next() is going to be collective: in its first call and in some others, of which all
-  /// know, the processes find out what comes again, or whether the schedules still fit.
+  /// Whether next() will be collective: in the first call, and in some others that all processes
+  /// know, they find out which patterns repeat, or whether the schedules still fit.
   bool must_ask() const { return calls_to_review_ == 0; }
   /// The schedule that serves the next call; null: nothing comes again. `problem`: in bytes.
   /// `network`: null, a star of which nothing is known.
   /// `wanted`: null, the best of all schedulers.
   std::shared_ptr<const Schedule> next(const Problem& problem, MPI_Comm channel,
                                        const Network* network, const Scheduler* wanted = nullptr);
-  /// Whether the last call was served by a schedule.
+  /// Whether a schedule served the last call.
   bool has_schedules() const { return !kept_.empty(); }
 
  private:
-  /// One of the patterns that come by turns.
+  /// One of several alternating patterns.
   struct Kept {
     Problem problem;
     std::shared_ptr<const Schedule> schedule;
-    /// The last counts it was adapted to: they may be what comes from now on.
+    /// The last counts that it was adapted to: they may be the new pattern.
     Problem asked;
     std::shared_ptr<const Schedule> adapted;
 
@@ -58,7 +58,7 @@ class RepeatedPatterns {
   void make(std::size_t period, const Problem& problem, MPI_Comm channel, const Network* network,
             const Scheduler* wanted);
 
-  /// Behind the calls of a trial, where schedules that are not needed any more cost nothing.
+  /// After the calls of a trial, where schedules that are no longer needed cost nothing.
   static constexpr std::size_t first_review = 5, longest_interval = 160;
 
   PatternHistory history_;
@@ -66,8 +66,8 @@ class RepeatedPatterns {
   std::size_t turn_ = 0;             ///< whose is the next call
   std::size_t calls_to_review_ = 0;  ///< that are still to be served before it
   std::size_t interval_ = 0;         ///< from one review to the next; 0 before the first
-  Change fit_;            ///< of the calls since the last review, to what they were planned for
-  bool has_fit_ = false;  ///< in a review, since they were made
+  Change fit_;            ///< of the calls since the last review, compared with the planned ones
+  bool has_fit_ = false;  ///< in a review, since the schedules were made
 };
 
 }  // namespace bamboo::plans::pmpi

@@ -15,8 +15,8 @@ namespace {
 /// The bound looks at each pair of processes.
 constexpr std::size_t most_processes = 512;
 
-/// The mean of all calls: as many bytes as there were, so that the bound of what is different each
-/// time is not beaten.
+/// The mean of all calls: as many bytes in total, so that no time is below the bound of calls that
+/// differ.
 std::vector<std::vector<std::size_t>> mean_rows(const Asked& asked) {
   std::vector<std::vector<std::size_t>> rows;
   for (const auto& [rank, row] : asked.rows) {
@@ -40,7 +40,7 @@ std::vector<Problem> exchange_of(std::vector<std::vector<std::size_t>> rows) {
   return problems;
 }
 
-/// Of an operation in which each process has one block.
+/// For an operation in which each process has one block.
 std::vector<Problem> problems_of(Operation operation, int root,
                                  const std::vector<std::size_t>& blocks) {
   const int size = static_cast<int>(blocks.size());

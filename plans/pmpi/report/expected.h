@@ -19,8 +19,8 @@ struct Asked {
   int root = 0;
   double calls = 0;  ///< of one process
   double bytes = 0;  ///< of one call
-  /// Of an irregular operation: by process, the bytes of its block in all calls together; of an
-  /// all-to-all, of its block for each.
+  /// For an irregular operation: by process, the bytes of its block in all calls together; for an
+  /// all-to-all, of its block for each process.
   std::map<int, std::vector<double>> rows;
 };
 

@@ -15,7 +15,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Calls of a site are kept apart by what was asked and by what served them.
+/// Calls of a site are separated by their question and by what served them.
 struct RecordedKind {
   const void* address;
   Operation operation;
@@ -32,10 +32,10 @@ struct Sums {
   std::vector<int> hosts;   ///< of the communicator
   int rank = 0, root = 0;   ///< in it; the last call's root
   bool is_of_one = true;    ///< all calls were between the same hosts
-  std::vector<double> row;  ///< of an irregular operation: see Asked
+  std::vector<double> row;  ///< for an irregular operation: see Asked
 };
 
-/// The same of those that are never planned.
+/// Like above, for calls that are never planned.
 struct UnplannableKind {
   const void* address;
   std::string function;
@@ -57,14 +57,14 @@ struct Caller {
 /// is known beyond its bytes, or null. Any thread.
 void record(const Call& call, const Caller& caller, std::size_t bytes, const Algorithm* algorithm,
             double seconds, const Problem* asked);
-/// The same where nothing but the number of processes is known: behind a request. Of a persistent
-/// one each start is a call, when it is planned; else its making is the only one.
+/// Like above, if only the number of processes is known: behind a request. Each start of a planned
+/// persistent request is a call; for others the creation is the only one.
 void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
             double seconds);
-/// Of a call that the installed MPI has served. Any thread.
+/// Records a call that the installed MPI has served. Any thread may call it.
 void record(const UnplannableCall& call, double seconds);
 
-/// At the end, when nothing is recorded any more.
+/// Call it at the end, when nothing is recorded any more.
 const std::map<RecordedKind, Sums>& recorded_calls();
 const std::map<UnplannableKind, UnplannableSums>& recorded_unplannable();
 

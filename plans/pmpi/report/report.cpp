@@ -23,11 +23,11 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// Of a call site, for which expectations are worth their time.
+/// The limit per call site up to which expectations are computed.
 constexpr std::size_t most_communicators = 16;
 
-/// The same for all processes: by the site's place in its file. The last one says why it is never
-/// planned.
+/// Equal for all processes: identified by the site's offset in its file. The last string is the
+/// reason why it is never planned.
 using Line = std::tuple<CallSite, std::string, std::string, int, int, std::string>;
 
 struct Total {
@@ -82,7 +82,7 @@ std::map<Line, Total> merge(const std::vector<std::string>& texts) {
   return merged;
 }
 
-/// To the mean of so many.
+/// Adds one part to the mean of `of` parts.
 void add_part(std::optional<double>& mean, const std::optional<double>& one, std::size_t of) {
   if (one) mean = mean.value_or(0) + *one / static_cast<double>(of);
 }
@@ -97,7 +97,7 @@ void find_expected(std::map<Line, Total>& merged) {
     asked.bytes = static_cast<double>(total.sums.bytes) / static_cast<double>(total.sums.calls);
     asked.calls = static_cast<double>(total.sums.calls) / total.ranks;
     if (!total.is_known || total.hosts.size() > most_communicators) continue;
-    // Whose row of a pattern it is, is known only where there is one communicator.
+    // The owner of a pattern's row is known only if there is one communicator.
     if (total.ranks != processes) asked.rows.clear();
     for (const std::vector<int>& hosts : total.hosts) {
       asked.hosts = hosts;

@@ -50,7 +50,7 @@ void forget_failure(MPI_Request proxy) {
   if (failures.erase(proxy)) requests_failed.store(static_cast<int>(failures.size()));
 }
 
-/// With the mutex. True: it is done.
+/// Call it with the mutex. Returns true when it is done.
 bool advance(ProxyRequest& proxy) {
   if (!proxy.progress()) return false;
   const int error = proxy.end();
@@ -64,7 +64,7 @@ bool is_kept(const ProxyRef& proxy) {
   return found != persistent.end() && found->second == proxy;
 }
 
-/// With the mutex.
+/// Call it with the mutex.
 void progress_all() {
   for (std::size_t i = 0; i < under_way.size();) {
     if (!advance(*under_way[i])) {
@@ -220,13 +220,13 @@ int wait_among_requests(Run& run) {
 
 void yield_processor() {
 #ifdef MPICH
-  sched_yield();  // Open MPI does, when it is told that processors are shared
+  sched_yield();  // Open MPI yields if processors are configured as shared
 #endif
 }
 
 void end_requests() {
   refuse_votes();
-  // Of requests that the program has freed, others may still count on the messages.
+  // Others may still need the messages of requests that the program has freed.
   while (are_requests_under_way()) {
     progress_requests();
     yield_processor();

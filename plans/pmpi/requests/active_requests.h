@@ -3,14 +3,14 @@
 /// Planned collectives behind requests of the installed MPI.
 ///
 /// The handle that the program gets is a real request of the MPI, the *proxy*: a receive of this
-/// process from itself, which a message of its own completes when the plan has come to its end. So
-/// the MPI itself says what every mix of requests, inactive and null ones, statuses and Fortran
-/// handles mean. What is added in its completion calls is progress: while plans are under way these
-/// calls look at them and at the program's requests by turns.
+/// process from itself, which a message of its own completes when the plan is complete. So the MPI
+/// itself defines the behaviour of mixed requests, inactive and null ones, statuses and Fortran
+/// handles. Its completion calls add progress: while plans are in progress these calls poll them
+/// and the program's requests alternately.
 ///
-/// Before the program enters a call that may block and does not look at plans, direct
-/// ones (is_direct()) are detached: all their messages are started, and from then on the MPI's own
-/// progress brings them to their end. Others are only for an MPI that looks at plans itself, in all
+/// Before the program enters a call that may block without polling plans, direct plans
+/// (is_direct()) are detached: all their messages are started, and from then on the MPI's own
+/// progress completes them. Other plans are used only with an MPI that polls plans itself, in all
 /// its calls (progress_hook.h).
 #pragma once
 
@@ -28,11 +28,11 @@ namespace bamboo::plans::pmpi {
 
 /// An inactive persistent request. Local.
 int make_persistent(std::unique_ptr<RequestServer> server, MPI_Request* request);
-/// Of a nonblocking collective, which is under way when this returns. Local.
+/// For a nonblocking collective, which is in progress when this returns. Local.
 int start_once(std::unique_ptr<RequestServer> server, MPI_Request* request);
 
-/// The program starts, or frees, any of its requests: nothing happens to those that carry no plan,
-/// and `start_proxy` says false.
+/// The program starts, or frees, any of its requests. Requests without a plan are not affected, and
+/// `start_proxy` returns false.
 bool start_proxy(MPI_Request request, int& error);
 inline std::atomic<int> persistent_proxies{0};
 void forget_proxy(MPI_Request request);
@@ -46,9 +46,10 @@ void progress_requests();
 void detach_requests();
 /// Whether a plan may still need it.
 bool is_proxy(MPI_Request request);
-/// Whether that proxy's plan has come to its end, or there is none behind it.
+/// Whether that proxy's plan is complete, or it has no plan.
 bool is_proxy_at_end(MPI_Request request);
-/// The error of the plan behind a completed proxy, and the communicator to tell; taken once.
+/// The error of the plan behind a completed proxy, and the communicator to report it to; returned
+/// once.
 struct Failure {
   int code = MPI_SUCCESS;
   MPI_Comm program = MPI_COMM_NULL;
@@ -58,13 +59,14 @@ Failure take_failure(MPI_Request proxy);
 /// A plan's run to its end, while requests are under way as well.
 int wait_among_requests(Run& run);
 
-/// Before a call that may block and does not look at plans. (A thread that is in one while another
-/// thread starts a plan needs nothing: plans of several threads are detached when they start.)
+/// Call it before a call that may block without polling plans. (If a thread is in such a call while
+/// another one starts a plan, nothing is needed: plans of several threads are detached at their
+/// start.)
 inline void before_blocking() {
   if (are_requests_under_way()) detach_requests();
 }
 
-/// Before the program looks, maybe again and again, whether something has come.
+/// Call it before the program polls, possibly repeatedly, for something that has arrived.
 inline void before_polling() {
   if (!are_requests_under_way()) return;
   refuse_votes();
@@ -73,7 +75,7 @@ inline void before_polling() {
 
 /// Nothing came: others may want the processor.
 void yield_processor();
-/// Before the end of MPI.
+/// Call it before the end of MPI.
 void end_requests();
 
 }  // namespace bamboo::plans::pmpi

@@ -11,10 +11,10 @@
 
 namespace bamboo::plans::pmpi {
 
-/// The word that every call looks at first. In the lower half, bit i: calls of Operation i may be
+/// The word that every call checks first. Bit i of the lower half: calls of Operation i may be
 /// planned or counted; none before MPI_Init and after the end. The upper half counts planned
 /// collectives behind requests (active_requests.h) that are started and not finished, and votes
-/// that are not given (vote.h): no call of the program's that may block has a short way.
+/// that are not cast (vote.h): no call of the program that may block has a fast path then.
 inline std::atomic<std::uint64_t> entry_flags{0};
 constexpr std::uint64_t one_request = std::uint64_t{1} << 32;
 constexpr std::uint64_t requests_mask = ~(one_request / 2 - 1);  // as an immediate of 32 bits

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Plans that get on while the program is in any call of the installed MPI. Open MPI calls
-/// functions that are registered with it wherever it waits, as its own nonblocking collectives
-/// (coll/libnbc) have it; its library exports opal_progress_register() for that, the same since
-/// 1.0. MPICH 4.0 exports nothing of the kind (from 4.3 on MPIX_Async_start could serve).
+/// Progress of plans while the program is in any call of the installed MPI. Open MPI calls
+/// registered functions wherever it waits; its own nonblocking collectives (coll/libnbc) use that.
+/// Its library has exported opal_progress_register() unchanged since 1.0. MPICH 4.0 exports no such
+/// function (from 4.3 on MPIX_Async_start could serve).
 #pragma once
 
 namespace bamboo::plans::pmpi {
 
-/// Whether that can be done in this process. Not where several threads may be in the MPI: one that
-/// looks for all others must not wait itself, which a step of a plan may do.
+/// Whether that is possible in this process. It is not if several threads may be in the MPI: a
+/// thread that polls for all others must not wait itself, which a step of a plan may do.
 bool can_hook_progress();
-/// `look` is called by the MPI from now on, until it is unhooked. It must not be called by itself.
+/// The MPI calls `look` from now on, until it is unhooked. `look` must not call itself.
 void hook_progress(int (*look)());
 void unhook_progress(int (*look)());
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// One MPI request that stands for a plan.
+/// One MPI request that represents a plan.
 #pragma once
 
 #include <mpi.h>
@@ -29,7 +29,7 @@ class Numbers {
   int next_ = 0;
 };
 
-/// The proxy is a receive of this process from itself, with a tag of its own.
+/// The proxy is a receive of this process from itself, with a unique tag.
 class ProxyRequest {
  public:
   ProxyRequest(std::unique_ptr<RequestServer> server, int number)
@@ -50,7 +50,7 @@ class ProxyRequest {
   /// The collective has come to its end: so does the proxy. Returns the collective's error code.
   int end();
 
-  /// Before the end of MPI, when there is none any more.
+  /// Call it before the end of MPI, when no proxy is left.
   static void free_channel();
 
  private:

@@ -19,7 +19,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// A collective behind a request, as the report and the program's error handler know it.
+/// A collective behind a request, for the report and the program's error handler.
 struct RequestedCall {
   std::shared_ptr<Channel> channel;
   Call call;
@@ -27,7 +27,7 @@ struct RequestedCall {
   std::size_t bytes = 0;
 };
 
-/// A plan to stand behind a request.
+/// A plan to serve a request.
 struct RequestPlan {
   RequestedCall requested;
   int tag = 0;
@@ -47,12 +47,12 @@ class RequestServer {
 
   /// Takes what the program's buffers hold now. `proxy`: the program's request.
   virtual void begin(MPI_Request proxy) = 0;
-  /// As far as it can without waiting. True: it is at its end.
+  /// Advances as far as it can without waiting. Returns true when it is complete.
   virtual bool progress() = 0;
-  /// Whether the installed MPI brings it to its end alone, once it is detached.
+  /// Whether the installed MPI completes it alone, once it is detached.
   virtual bool is_direct() const = 0;
   virtual void detach() = 0;
-  /// After the end, once; returns its error code.
+  /// Called once after completion; returns its error code.
   virtual int end() = 0;
   /// The program's communicator; null when it has freed it.
   virtual MPI_Comm program() const = 0;
@@ -79,7 +79,7 @@ class PlanServer final : public RequestServer {
   double begin_ = 0;
 };
 
-/// By a persistent request of the installed MPI's.
+/// Serves by a persistent request of the installed MPI.
 class NativeServer final : public RequestServer {
  public:
   /// Takes the request, which is inactive.

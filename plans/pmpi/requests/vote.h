@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Whether all processes of a communicator wait for the same call behind a request, asked without
-/// making any of them wait that does not.
+/// Finds out whether all processes of a communicator wait for the same call behind a request,
+/// without making any process wait that does not.
 ///
-/// A nonblocking call must not wait for others, and each process completes it when it likes, so
-/// nothing can be agreed on as such a call begins. Instead each process has one vote on it. It asks
-/// where the program waits for this call. It refuses before the program does anything else that may
+/// A nonblocking call must not wait for others, and each process completes it when it likes, so the
+/// processes cannot agree when such a call begins. Instead each process has one vote on it. It asks
+/// when the program waits for this call. It refuses before the program makes another call that may
 /// block, or begins the next call of the kind. So each process votes before it waits for another
-/// one, and those that ask get their answer. If all have asked, none goes on before it has the
-/// answer, and they may speak with each other then.
+/// one, and those that ask get their answer. If all have asked, none continues before it has the
+/// answer, so they may communicate.
 #pragma once
 
 #include <mpi.h>
@@ -31,7 +31,7 @@ class Vote {
   void refuse();
   /// Local.
   void ask();
-  /// Of a vote that has asked: whether all have; nothing as long as that is not known. Does not
+  /// For a vote that has asked: whether all have asked; nothing if that is not known yet. Does not
   /// wait.
   std::optional<bool> answer();
 

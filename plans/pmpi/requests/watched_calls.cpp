@@ -12,7 +12,7 @@ namespace {
 
 std::vector<WatchedCall> watched;
 
-/// Of the calls for which `is_it` holds, which are watched no longer.
+/// For the calls for which `is_it` holds; they are no longer watched.
 template <class IsIt>
 std::vector<WatchedCall> take_out(const IsIt& is_it) {
   const auto others = std::stable_partition(watched.begin(), watched.end(), std::not_fn(is_it));
@@ -77,7 +77,8 @@ void wait_for_watched(std::span<const MPI_Request> requests) {
     return std::ranges::find(requests, call.request) != requests.end();
   });
   refuse_votes();
-  // Of several only one: those that wait for all of them must not speak with those that do not.
+  // Of several calls only one: processes that wait for all of them must not communicate with those
+  // that do not.
   WatchedCall* asking = nullptr;
   for (WatchedCall& each : waited_for) {
     if (!each.vote) continue;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Calls behind requests whose time is asked for. What such a call takes is what the program waits
-/// for it: in the call that begins it, and where it waits for the end. What it computes meanwhile
-/// does not count, and a call that was found complete has cost its beginning alone. Only for
+/// Calls behind requests whose time is measured. The time of such a call is the time that the
+/// program waits for it: in the call that begins it, and where it waits for the end. Computation in
+/// between does not count, and a call that is found complete costs only its beginning. Only for
 /// processes in which one thread at a time is in the MPI.
 #pragma once
 
@@ -22,7 +22,7 @@ struct WatchedCall {
   MPI_Request request = MPI_REQUEST_NULL;
   const void* kind = nullptr;  ///< calls of a kind are watched one at a time
   double beginning = 0;        ///< seconds that it took
-  /// Where all processes must come to know its time together.
+  /// Set if all processes must learn its time together.
   std::optional<Vote> vote;
   /// Once; in a call with a vote, if all have asked, by all of them while they wait for the call,
   /// else with nothing. The seconds that it took, and when it ended here.
@@ -40,10 +40,10 @@ inline bool are_calls_watched() {
 void watch(WatchedCall call);
 /// The next call of the kind begins, or there will be none.
 void end_watching(const void* kind);
-/// The program waits for all of these and nothing else; takes the times of those that are watched.
-/// The requests stay as they are.
+/// The program waits for all of these and nothing else; measures the watched ones. The requests
+/// stay unchanged.
 void wait_for_watched(std::span<const MPI_Request> requests);
-/// Before the program does anything else that may block.
+/// Call it before the program makes another call that may block.
 void refuse_votes();
 /// The program has looked at these `before`, and has them as they are `now`. It may go on looking
 /// until they are complete, so votes on others are refused.

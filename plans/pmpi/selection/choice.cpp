@@ -17,7 +17,7 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// The simulation knows nothing of lost packets, so the best by it need not be the best.
+/// The simulation does not model lost packets, so its best candidate need not be the best one.
 constexpr std::size_t candidates_by_model = 3;
 
 /// Multicast is started by calls of MPI_COMM_WORLD only, and then tried by all.
@@ -100,7 +100,7 @@ const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) cons
   return &by_size(operation, bytes);
 }
 
-/// select() knows nothing of hosts: between these, two senders must not meet at one receiver.
+/// select() does not know hosts: between hosts, two senders must not send to one receiver at once.
 const Algorithm& Choice::by_size(Operation operation, std::size_t bytes) const {
   const Algorithm& selected = select(operation, size_, bytes);
   if (!several_hosts_ || !Trial::is_worth_it(operation, bytes)) return selected;

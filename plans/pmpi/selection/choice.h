@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Which plan serves a call, if any. All processes of a communicator choose alike, since they look
-/// only at what all of them know alike: the settings, the communicator, the operation, the bytes of
-/// a regular operation, how many calls of the kind there were, and times that they have compared.
+/// Chooses the plan that serves a call, if any. All processes of a communicator choose alike,
+/// because they use only facts that all of them share: the settings, the communicator, the
+/// operation, the bytes of a regular operation, the number of calls of the kind, and times that
+/// they have compared.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +26,7 @@ struct Decision {
   Trial* trial = nullptr;                ///< the trial that asks for it
 };
 
-/// Whether plans serve that calls keep (kept_plans.h).
+/// Whether kept plans serve the calls (kept_plans.h).
 enum class Keeping : std::uint8_t {
   Never,
   Tried,  ///< where they win a trial
@@ -44,41 +45,39 @@ class Choice {
   Decision decide_native() const { return {nullptr, world_.reports, nullptr}; }
   /// Takes the rules of the program for this communicator; the user's rules come before.
   void say(std::vector<Rule> rules) { said_ = std::move(rules); }
-  /// For a plan that is made once, without a trial: what rules say, else by sizes.
+  /// For a plan that is made once, without a trial: by rules, else by sizes.
   const Algorithm* decide_now(Operation operation, std::size_t bytes) const;
   Keeping keeping(Operation operation) const;
-  /// For groups that are opened to scatter: what the user says, else multicast between hosts.
+  /// For groups that are opened to scatter: by the user's choice, else multicast between hosts.
   const Algorithm* decide_for_group() const;
-  /// Of each process, as the world numbers them.
+  /// The host of each process, as the world numbers them.
   const std::vector<int>& hosts() const { return hosts_; }
   /// Between the processes of the communicator; null where it is not known.
   const Network* network();
-  /// For an operation behind a request, where nothing is tried. None: the MPI's own; null: planned,
-  /// and nothing says how.
-  /// `of_request`: what the program says of it.
+  /// For an operation behind a request, without a trial. Returns nothing for the MPI's own; null if
+  /// it is planned without a specified algorithm. `of_request` has the program's hint for it.
   std::optional<const Algorithm*> decide_behind_request(
       Operation operation, std::size_t bytes, std::span<const Rule> of_request = {}) const;
-  /// Whether decide_behind_request() may plan the operation, where the request's own hints do not
-  /// say so.
+  /// Whether decide_behind_request() may plan the operation without hints of the request.
   bool may_plan_behind_request(Operation operation) const;
-  /// For a nonblocking call, whose time the clock does not show: the algorithm that rules
-  /// name, a direct one unless the MPI looks at plans everywhere (World), or a direct one that
-  /// blocking calls of the kind have found the fastest. Null: the MPI's own. `of_request` as above.
+  /// For a nonblocking call, whose time cannot be measured directly: the algorithm that rules name
+  /// (a direct one unless the MPI polls plans everywhere, see World), or a direct one that blocking
+  /// calls of the kind have found the fastest. Null: the MPI's own. `of_request` as above.
   const Algorithm* decide_at_once(Operation operation, std::size_t bytes,
                                   std::span<const Rule> of_request = {}) const;
-  /// Whether decide_at_once() may name one before any trial is over.
+  /// Whether decide_at_once() may return one before any trial is over.
   bool may_decide_at_once() const;
   /// Whether calls behind requests may have trials.
   bool may_try_behind_requests() const { return tries_ && world_.is_one_thread_in_mpi; }
-  /// Whether these may, about which nothing is said. `of_request` as above.
+  /// Whether calls without hints may have one. `of_request` as above.
   bool may_try_behind_request(Operation operation, std::size_t bytes,
                               std::span<const Rule> of_request = {}) const;
-  /// Those that may serve them in trials.
+  /// The candidates that may serve them in trials.
   std::vector<const Algorithm*> candidates_behind_requests(Operation operation,
                                                            std::size_t bytes) const;
   /// For one persistent request. The choice must outlive it.
   std::shared_ptr<Trial> new_trial_behind_request(Operation operation, std::size_t bytes);
-  /// Of all nonblocking calls of a kind.
+  /// For all nonblocking calls of a kind.
   std::shared_ptr<Trial> trial_of_nonblocking(Operation operation, std::size_t bytes);
   /// The sizes around `bytes`, both included, of which decide() says the same, once it leaves them
   /// to the installed MPI without timing them.

@@ -10,8 +10,8 @@ namespace {
 /// Seconds for each process that the first call of the MPI's own may take longer than others, since
 /// connections are made in it.
 constexpr double connecting = 1e-3;
-/// After so many calls, twice as many, and twice as many again; where calls are short, which looks
-/// cost most, once more after very many.
+/// After this number of calls, twice as many, and four times as many; for short calls, whose
+/// reviews cost the most, once more after very many.
 constexpr std::size_t again = 2, last_look = 4, again_at_short_calls = 64;
 /// A clearly faster plan is compared with one of the MPI's own calls after so many calls and after
 /// twice as many, and with more of them at last; another plan with those after so many calls at
@@ -72,8 +72,8 @@ void Trial::begin_early_turn(const std::vector<const Algorithm*>& candidates) {
   begin_turn();
 }
 
-/// By clocks that were set when all came out of a reduction. To agree after each call would cost
-/// some percent where processes share cores.
+/// Uses clocks that were synchronised when all processes left a reduction. An agreement after each
+/// call would cost some percent where processes share cores.
 bool Trial::add_early(double seconds) {
   const double now = call_end_ - clock_zero_;
   early_calls_.push_back({now - seconds, now});
@@ -139,15 +139,16 @@ void Trial::look_at_own() {
   clock_zero_ = PMPI_Wtime();
 }
 
-/// It is none of those that the MPI's own is known by: its connections may have to get up to speed.
+/// This call does not count as a sample of the MPI's own: its connections may have to recover their
+/// speed.
 bool Trial::add_looked_at(double seconds) {
   const double now = call_end_ - clock_zero_;
   early_calls_.assign(1, {now - seconds, now});
   return true;
 }
 
-/// Where the MPI's own is no longer clearly slower, its first call has promised too much, and more
-/// of its calls decide at once.
+/// If the MPI's own is no longer clearly slower, its first call was misleading, and more of its
+/// calls decide at once.
 void Trial::judge_looked_at(MPI_Comm channel) {
   Span latest{};
   PMPI_Allreduce(early_calls_.data(), &latest, 2, MPI_DOUBLE, MPI_MAX, channel);
@@ -157,14 +158,14 @@ void Trial::judge_looked_at(MPI_Comm channel) {
   if (!own.is_clearly_slower_than(early_turn_.mean())) compare(own_calls_of_check);
 }
 
-/// With more calls by the MPI's own.
+/// Compares with more calls of the MPI's own.
 void Trial::compare_early() {
   is_early_ = false;
   const auto calls = static_cast<double>(served_calls_);
   charge_early(served_calls_, calls * served_mean_, agreed_.own);
   if (served_mean_ < agreed_.own) return choose();
   best_ = nullptr;
-  news_ = early_turn_.has_won();  // it may have been told
+  news_ = early_turn_.has_won();  // the other processes may have reported it
   if (current_ < candidates_.size())
     wait_for_turn();
   else

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// How a turn goes that a candidate has before the budget of trials pays for it: it may lose one
-/// call of the installed MPI's. What is not clearly faster than the one call that is known of that
-/// may go on as long as it loses no more: first calls, on connections that have not lost a packet
-/// yet, may be the fastest of all. Times are alike on all processes, and none of them counts how
-/// long others were waited for: programs begin more unevenly than they go on.
+/// The turn that a candidate gets before the budget of trials pays for it: it may lose the time of
+/// one call of the installed MPI. A candidate that is not clearly faster than the one known call
+/// may continue as long as it loses no more: first calls, on connections without a lost packet, may
+/// be the fastest of all. Times are the same on all processes, and they exclude waiting for others:
+/// programs begin more unevenly than they continue.
 #pragma once
 
 #include <algorithm>
@@ -26,23 +26,23 @@ class EarlyTurn {
     ++counted_;
     counted_seconds_ += seconds;
   }
-  /// Whether the MPI's own has taken clearly longer than `seconds`.
+  /// Whether the MPI's own call took clearly longer than `seconds`.
   bool is_clearly_slower_than(double seconds) const {
     return own_ > clearly_faster * seconds + connecting_;
   }
   bool is_too_dear() const { return seconds_ - without() > stake * own_; }
-  /// Of the calls that count, of which there is one at least.
+  /// The mean of the calls that count, of which there is at least one.
   double mean() const { return counted_seconds_ / static_cast<double>(counted_); }
   bool has_won() const { return counted_ > 0 && is_clearly_slower_than(mean()); }
-  /// How many calls more, from one to `most`, until it is too dear, if they take what has counted,
-  /// or what those before have taken.
+  /// The number of further calls, from one to `most`, until the limit is reached, if they take as
+  /// long as the counted ones, or as the earlier ones.
   std::size_t calls_left(std::size_t most) const {
     const double each = (counted_ > 0 ? mean() : seconds_ / static_cast<double>(calls_)) - own_;
     const double left = stake * own_ - (seconds_ - without());
     if (each * static_cast<double>(most) <= left) return most;
     return std::max<std::size_t>(1, static_cast<std::size_t>(std::max(left, 0.0) / each));
   }
-  /// For another candidate.
+  /// Restarts for another candidate.
   void begin_again() { *this = EarlyTurn(own_, connecting_); }
 
   double seconds() const { return seconds_; }

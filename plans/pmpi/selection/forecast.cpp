@@ -43,10 +43,10 @@ std::vector<Problem> gather_exchange(const Problem& own, MPI_Comm channel) {
   return problems;
 }
 
-/// Of an irregular operation.
+/// For an irregular operation.
 std::vector<Problem> problems_of_all(const Problem& own, MPI_Comm channel) {
   if (own.operation == Operation::Alltoallv) return gather_exchange(own, channel);
-  std::vector<Problem> problems(own.size, own);  // all know all blocks of an allgather
+  std::vector<Problem> problems(own.size, own);  // all processes know all blocks of an allgather
   for (int rank = 0; rank < own.size; ++rank) problems[rank].rank = rank;
   return problems;
 }
@@ -66,8 +66,8 @@ struct Prediction {
   double seconds;
 };
 
-/// The least first; of those that are nearly as good first what is kept in step, since packets that
-/// are lost where senders meet are not in the simulation. None where one is not known.
+/// The fastest first; among nearly equal ones the paced algorithms first, because the simulation
+/// does not model packets that are lost when senders collide. Empty if a time is not known.
 template <class Simulate>
 std::optional<Outlook> ordered(std::span<const Algorithm* const> candidates,
                                const Simulate& simulate) {
@@ -112,8 +112,8 @@ Forecast::Forecast(Operation operation, std::size_t bytes, const Network& networ
     calls_ = 1;
 }
 
-/// Of an exchange the first calls by the MPI, on new connections, may be near the wire, and those
-/// after them not.
+/// The first calls of an exchange by the MPI, on new connections, may be near the bound, and later
+/// ones not.
 bool Forecast::may_gain(const SeenCall& call) const {
   const double least = gated_exchange(operation_) ? 0 : above_wire * least_;
   return call.seconds >= std::max(worth_agreeing * agreement_, least);

@@ -26,7 +26,7 @@ class Forecast final : public Prospect {
   std::size_t bytes_;
   const Network* network_;
   double least_;      ///< what the wire needs; 0 where that is not known
-  double agreement_;  ///< what it takes to agree on something
+  double agreement_;  ///< the time of an agreement
   std::size_t calls_ = 0;
 };
 

@@ -36,7 +36,7 @@ double vector_of(Operation operation, int size, std::size_t bytes) {
   return static_cast<double>(bytes) * (has_blocks(operation) ? size : 1);
 }
 
-/// Bytes to other processes, of an operation whose processes know different ones.
+/// Bytes to other processes, for an operation whose processes know different values.
 double sent_by(const Problem& own) {
   double bytes = 0;
   if (is_of_neighbours(own.operation)) {
@@ -50,7 +50,7 @@ double sent_by(const Problem& own) {
   return bytes;
 }
 
-/// By the process that sends most.
+/// The value of the process that sends the most.
 double most_sent(const Problem& own, MPI_Comm channel) {
   const double here = sent_by(own);
   double most = 0;

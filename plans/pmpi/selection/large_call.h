@@ -12,9 +12,10 @@ namespace bamboo::plans::pmpi {
 
 class LargeCall final : public Prospect {
  public:
-  /// Whether all blocks together have so many bytes that it may be one.
+  /// Whether all blocks together are so large that it may be one.
   static bool is_large(Operation operation, int size, std::size_t bytes);
-  /// The same of an operation whose processes know different bytes. Collective; the same on all.
+  /// Like above, for an operation whose processes know different bytes. Collective; the same on
+  /// all.
   static bool is_large(const Problem& own, MPI_Comm channel);
   /// `first`: the candidate that is tried. `bytes` as Trial has them, of `size` processes.
   /// `is_world`: the communicator is MPI_COMM_WORLD.
@@ -30,7 +31,7 @@ class LargeCall final : public Prospect {
   double busiest(const Ask& ask, MPI_Comm channel) const;
 
   const Algorithm* first_;
-  double busiest_ = 0;  ///< bytes that a process sends or receives, where all know them alike
+  double busiest_ = 0;  ///< largest bytes of a process, if all processes know them
   std::size_t calls_ = 0;
 };
 

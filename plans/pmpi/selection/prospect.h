@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Whether a plan should serve the calls of a kind before a trial of it costs nothing: asked after
-/// the first calls by the installed MPI. All processes find the same, since they see the same times
-/// and patterns.
+/// Decides whether a plan should serve the calls of a kind before a trial of it is free of cost.
+/// Asked after the first calls by the installed MPI. All processes get the same answer, because
+/// they have the same times and patterns.
 #pragma once
 
 #include <mpi.h>
@@ -24,7 +24,7 @@ using Ask = std::function<Problem()>;
 /// A call by the installed MPI, in seconds, alike on all processes.
 struct SeenCall {
   double seconds = 0;    ///< from when all had come to it until all were through
-  double agreement = 0;  ///< what it takes to agree on something; 0: not known yet
+  double agreement = 0;  ///< the time of an agreement; 0: not known yet
 };
 
 /// The algorithms that could serve, the best first, and the time that a call by the MPI must
@@ -46,15 +46,15 @@ constexpr std::size_t calls_before_sizes_are_known(bool is_world) {
 class Prospect {
  public:
   virtual ~Prospect() = default;
-  /// After how many of the MPI's own calls the processes should compare their times for it: so that
-  /// this costs at most some percent of them. 0: never.
+  /// The number of the MPI's own calls after which the processes should compare their times, so
+  /// that this costs at most some percent of them. 0: never.
   virtual std::size_t calls() const = 0;
   /// Whether a plan may be clearly faster than that call.
   virtual bool may_gain(const SeenCall& call) const = 0;
   /// Nothing where nothing is known, nor will be. Collective over `channel`.
   virtual std::optional<Outlook> outlook(std::span<const Algorithm* const> candidates,
                                          const Ask& ask, MPI_Comm channel) const = 0;
-  /// Whether it may advise schedules of patterns that come again, which are watched until then.
+  /// Whether it may recommend schedules of repeated patterns, which are observed until then.
   virtual bool knows_schedules() const = 0;
 };
 

@@ -15,14 +15,14 @@ constexpr std::size_t smallest = 4096;
 /// The part by which a candidate must be faster, and the factor from which on its turn need not be
 /// waited for.
 constexpr double margin = 0.05, clearly_slower = 1.5;
-/// So many calls of the MPI's own a turn may cost: connections that must get up to speed again may
+/// The cost of a turn, in calls of the MPI's own: connections that must recover their speed may
 /// make two calls three times as long.
 constexpr double stake = 4;
-/// After so many calls, and twice as many, and so on, the winner must still be faster.
+/// After this number of calls, twice as many, and so on, the winner must still be faster.
 constexpr std::size_t first_check = 16;
-/// After so many calls of a plan that served early have the other candidates their turns.
+/// After this number of calls of an early plan, the other candidates get their turns.
 constexpr std::size_t early_end = 128;
-/// To so few processes, or so short, a broadcast by point-to-point is as good.
+/// For so few processes, or so short a message, a point-to-point broadcast is as good.
 constexpr int few = 3;
 constexpr std::size_t least_multicast = 32 << 10;
 /// Seconds that it may take to find out that multicast does not work.
@@ -241,7 +241,7 @@ void Trial::choose_candidates() {
   if (choose) set_candidates(choose(known_candidates()));
 }
 
-/// Of which the model says something: all but multicast.
+/// The candidates that the model covers: all but multicast.
 std::vector<const Algorithm*> Trial::known_candidates() const {
   std::vector<const Algorithm*> known;
   for (const Candidate& each : candidates_)

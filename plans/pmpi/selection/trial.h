@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// The self-measuring choice. Calls of a kind go to the installed MPI's own algorithm until a small
-/// share of their time is what a candidate may cost; then it has its turn: several calls in a row,
-/// the first of which do not count, since they make plans and connections, and a TCP connection on
-/// which the algorithm before lost packets needs some calls to get up to speed again. The
-/// processes agree after each call of a turn, and on whether it ends early: what is clearly slower,
-/// or takes more than there is, is given up. The fastest serves, and must be clearly faster than
-/// the MPI's own. When it does not stay faster, the MPI's own serves as many calls once more, and
-/// what was faster then stays.
+/// share of their time equals the possible cost of a candidate. The candidate then gets its turn:
+/// several calls in a row. The first of these do not count, because they make plans and
+/// connections, and a TCP connection on which the previous algorithm lost packets needs some calls
+/// to recover its speed. The processes agree after each call of a turn, and on whether it ends
+/// early: a candidate that is clearly slower, or exceeds the budget, is given up. The fastest
+/// serves if it is clearly faster than the MPI's own. When it does not stay faster, the MPI's own
+/// serves the same number of calls again, and the faster one of that comparison stays.
 ///
-/// Trials lose at most the share of the time of all such calls, but for the time by which a single
-/// call takes longer than `stake` calls of the MPI's own. So short programs try little: where a
-/// Prospect says that a plan should be clearly faster than the MPI's first calls were, the plan has
-/// an EarlyTurn, which may lose one call, and serves when it keeps the promise. Later some calls by
-/// the MPI's own must still be slower: the first of all may have been disturbed. A single one shows
-/// soon whether that is to be feared.
+/// Trials lose at most the share of the time of all such calls, plus the time by which a single
+/// call takes longer than `stake` calls of the MPI's own. So short programs try little. If a
+/// Prospect says that a plan should be clearly faster than the MPI's first calls were, the plan
+/// gets an EarlyTurn, which may lose one call, and serves if it is as fast as predicted. Later,
+/// some calls by the MPI's own must still be slower, because the first of all may have been
+/// disturbed. A single one soon shows whether that is likely.
 #pragma once
 
 #include <mpi.h>
@@ -34,35 +34,36 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Whether multicast may be tried, which has to be started before (multicast.h).
+/// Whether multicast may be tried; it must be started before (multicast.h).
 struct MulticastAccess {
   bool (*is_started)();
   bool (*start)();  ///< collective over MPI_COMM_WORLD; null: not from this communicator
 };
 
-/// Of one operation and size class on one communicator.
+/// The trial of one operation and size class on one communicator.
 class Trial {
  public:
-  /// Of the calls' time that may be lost; and so little that it does not matter.
+  /// The share of the calls' time that may be lost; and one so small that any loss is irrelevant.
   static constexpr double small_share = 0.02, any_share = 1e9;
 
   /// `multicast`: null where it is no candidate.
   Trial(Operation operation, int size, std::size_t bytes, double share,
         const MulticastAccess* multicast = nullptr);
-  /// Of these and the installed MPI.
+  /// A trial of these candidates and the installed MPI.
   Trial(Operation operation, int size, std::span<const Algorithm* const> candidates, double share);
 
   /// Small messages are left to the MPI, whose short ways through the software decide there.
   static bool is_worth_it(Operation operation, std::size_t bytes);
-  /// Those around `bytes`, both included, that share its trial, or that are worth none.
+  /// The range of sizes around `bytes`, both ends included, that share its trial, or that need
+  /// none.
   static std::pair<std::size_t, std::size_t> sizes_alike(Operation operation, std::size_t bytes);
-  /// Asked once, before the first turn: those of the candidates that shall have one, in that order.
-  /// Multicast has one anyhow. The same on all processes.
+  /// Called once, before the first turn: returns the candidates that get one, in that order.
+  /// Multicast always gets one. The same on all processes.
   using Choose = std::function<std::vector<const Algorithm*>(std::vector<const Algorithm*>)>;
   void choose_candidates_with(Choose choose) { choose_candidates_ = std::move(choose); }
-  /// Before the first call. `early`: what the early turns of all kinds of calls on the communicator
-  /// lose together; one more begins when there is enough again, or nothing is lost. It must outlive
-  /// this; null: they may lose what they want.
+  /// Call it before the first call. `early` is the budget of the early turns of all kinds of calls
+  /// on the communicator; a further one begins when there is enough again, or nothing is lost. It
+  /// must outlive this object; null means no limit.
   void foresee(std::unique_ptr<const Prospect> prospect, TrialBudget* early = nullptr);
   Trial(const Trial&) = delete;
   Trial& operator=(const Trial&) = delete;
@@ -74,26 +75,26 @@ class Trial {
   /// The fastest direct algorithm, where one has won for good, as far as is known, and that one is
   /// clearly faster than the MPI's own as well; or null.
   const Algorithm* direct_winner() const;
-  /// Whether the patterns of these calls must be known, since `repeated` serves some of them, or
-  /// soon will.
+  /// Whether the patterns of these calls must be observed, because `repeated` serves some of them,
+  /// or will soon.
   bool watches_patterns() const;
-  /// The candidate could not serve the last call. Before add(); by all processes.
+  /// The candidate could not serve the last call. All processes call it before add().
   void give_up_turn() { is_given_up_ = stage_ == Stage::Turn; }
-  /// How long the call took here, and when it ended. True: the processes must agree now. Collective
-  /// over MPI_COMM_WORLD when multicast is started.
+  /// Records the time of a call, and when it ended. Returns true if the processes must agree now.
+  /// Collective over MPI_COMM_WORLD when multicast is started.
   bool add(double seconds, double end);
   bool add(double seconds) { return add(seconds, PMPI_Wtime()); }
   /// Collective. `ask`: of the last call.
   void agree(MPI_Comm channel, const Ask& ask = {});
 
-  // Calls behind requests, which processes complete when they like. Those that may_only_count() are
-  // counted as they begin. The others have their add() when all processes are in it, else miss() on
-  // all of them.
+  // Calls behind requests, which processes complete when they like. Calls that may_only_count() are
+  // counted when they begin. For the others all processes call add() if all of them are in it, else
+  // miss().
 
   /// The next call decides nothing, whatever it takes.
   bool may_only_count() const;
   void count();
-  /// How long that call took, if it was seen. Before the next one begins.
+  /// Records the time of that call, if it was measured. Call it before the next one begins.
   void note(double seconds);
   /// The installed MPI serves for good when this happens several times in a row.
   void miss();
@@ -105,12 +106,12 @@ class Trial {
 
  private:
   enum class Stage { Waiting, Turn, Serving, Looking, Comparing, Over };
-  /// The times that the processes tell each other; the largest of each counts.
+  /// The times that the processes exchange; the maximum of each counts.
   struct Times {
     double own = 0;        ///< a call by the installed MPI
-    double turn = 0;       ///< all of the turn, with what it took to agree
-    double counted = 0;    ///< those of its calls that count
-    double last = 0;       ///< its last call
+    double turn = 0;       ///< the whole turn, including agreements
+    double counted = 0;    ///< the calls that count
+    double last = 0;       ///< the last call
     double served = 0;     ///< all calls since the choice
     double not_ready = 0;  ///< 1: multicast is not started
   };
@@ -128,7 +129,7 @@ class Trial {
   };
 
   static constexpr std::size_t calls_of_a_turn = 5, calls_not_counted = 2;
-  /// With so many of the MPI's own a plan is compared that served early.
+  /// The number of the MPI's own calls to which an early plan is compared.
   static constexpr std::size_t own_calls_of_check = 5;
 
   // early_trial.cpp
@@ -173,8 +174,8 @@ class Trial {
   std::size_t next_look_ahead_ = 0;  ///< after so many own calls
   EarlyTurn early_turn_;
   double clock_zero_ = 0;                 ///< the same time on all processes
-  std::vector<Span> early_calls_;         ///< that the others do not know yet
-  std::size_t next_early_judgement_ = 0;  ///< after so many calls of the turn
+  std::vector<Span> early_calls_;         ///< that the other processes do not know yet
+  std::size_t next_early_judgement_ = 0;  ///< after this number of calls of the turn
   std::size_t early_check_ = 0;           ///< so many calls it serves then
   bool is_early_ = false;                 ///< in that; as well until compared with enough own calls
   std::size_t current_ = 0;               ///< whose turn it is or will be
@@ -182,7 +183,7 @@ class Trial {
   Stage stage_ = Stage::Waiting;
   std::size_t calls_ = 0;  ///< in this stage
   std::size_t calls_of_stage_;
-  std::size_t waited_ = 0;  ///< calls that the budget does not know yet
+  std::size_t waited_ = 0;  ///< calls that the budget does not include yet
   std::size_t own_calls_ = 0;
   double own_seconds_ = 0;
   double call_end_ = 0;  ///< of the last call, by this process's clock

@@ -9,13 +9,13 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Of one kind of calls. Times are in seconds. All processes tell it the same, so it answers all
-/// the same.
+/// The budget of one kind of calls. Times are in seconds. All processes pass equal values, so they
+/// get equal answers.
 class TrialBudget {
  public:
   explicit TrialBudget(double share) : share_(share) {}
 
-  /// That many calls took `seconds` together; by the installed MPI they take `own` each.
+  /// Records that `calls` calls took `seconds` together; the installed MPI needs `own` for each.
   void note(std::size_t calls, double seconds, double own) {
     const double without = static_cast<double>(calls) * own;
     worth_ += without;

@@ -2,7 +2,7 @@
 """The Fortran procedures of control parts (bamboo_plans.inc, bamboo_controls.h), the same for both MPIs."""
 import fortran_openmpi
 
-# A control part has no buffers, so it does not know that a side is left out.
+# A control part has no buffers, so it does not know that a side is omitted.
 ARRAYS = {"pattern": "pattern", "sendtypes": "types_of(sendtypes, comm_of(comm)).data()"}
 
 

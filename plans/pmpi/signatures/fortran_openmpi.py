@@ -12,7 +12,7 @@ ARRAYS_OF_TYPES = {"sendtypes": "types_of(sendtypes, comm_of(comm), sendbuf).dat
                    "recvtypes": "types_of(recvtypes, comm_of(comm)).data()"}
 
 
-# Each process has a number of neighbours of its own.
+# The number of neighbours differs between processes.
 TYPES_OF_NEIGHBOURS = {
     "sendtypes": "types_of_neighbours(sendtypes, comm_of(comm), &Neighbours::blocks_sent).data()",
     "recvtypes": "types_of_neighbours(recvtypes, comm_of(comm), &Neighbours::blocks_received).data()"}
@@ -76,7 +76,7 @@ def addresses(function, more=()):
 
 
 NEXT = "  static void* const next = behind(\"{}\");\n"
-# In mpi_f08 the error may be left out.
+# In mpi_f08 the error argument is optional.
 ERROR = "  MPI_Fint code = MPI_SUCCESS;\n  if (error == nullptr) error = &code;\n"
 
 

@@ -85,7 +85,7 @@ def _types():
 
 
 TYPES = _types()
-# Functions whose blocks are those of a more general one, in bytes.
+# Functions whose blocks are served by a more general one, in bytes.
 SERVED_AS = {"Alltoallw": "Alltoallv", "Neighbor_allgather": "NeighborAllgatherv",
              "Neighbor_alltoall": "NeighborAlltoallv", "Neighbor_alltoallw": "NeighborAlltoallv"}
 # Their lengths come behind all other arguments of a Fortran procedure.
