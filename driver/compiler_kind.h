@@ -3,8 +3,8 @@
 
 namespace bamboo::driver {
 
-/// The language of a compiler driver (mpicc, mpicxx, mpifort, and ours beside them): what it takes
-/// standard input for, and whose library it links.
+/// The language of a compiler driver (mpicc, mpicxx, mpifort, and Bamboo's counterparts): the
+/// language of standard input, and the standard library to link.
 enum class CompilerKind { C, CPlusPlus, Fortran };
 
 }  // namespace bamboo::driver

@@ -22,7 +22,7 @@ class Failure : public std::runtime_error {
 constexpr int kFailed = 1;
 constexpr int kBadUsage = 2;
 
-/// The name that stands in front of every message, e.g. "bamboocc" or "bamboo run".
+/// The name that begins every message, for example "bamboocc" or "bamboo run".
 const std::string& tool_name();
 void set_tool_name(std::string name);
 

@@ -6,8 +6,8 @@
 
 namespace bamboo::driver {
 
-/// Where the parts of this Bamboo are: found relative to the running tool, so that the tree may
-/// stand anywhere. The build folder has the same shape.
+/// The places of this installation's parts, relative to the running tool, so that the tree can be
+/// moved. The build folder has the same structure.
 class InstallTree {
  public:
   static InstallTree of_this_tool();

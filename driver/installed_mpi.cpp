@@ -29,7 +29,7 @@ bool are_same_file(const std::string& one, const std::string& other) {
   return std::filesystem::equivalent(one, other, error);
 }
 
-/// An unsuffixed mpicc or mpirun may belong to any MPI: its own answer tells which.
+/// An unsuffixed mpicc or mpirun may belong to any MPI: its output identifies it.
 std::optional<MpiFamily> ask_for_family(const std::string& program, Tool tool) {
   const auto answers = [&](const char* question, std::initializer_list<const char*> names) {
     const std::string answer = run_captured({program, question}, Capture::Both).output;
@@ -78,7 +78,7 @@ std::optional<std::string> find_of_family(const Words& own_names, const Words& c
   return own;
 }
 
-/// That of the first mpirun or mpicc in PATH comes first.
+/// The MPIs, beginning with that of the first mpirun or mpicc in PATH.
 std::vector<MpiFamily> families_by_path(const char* name, Tool tool) {
   std::vector<MpiFamily> families(std::begin(kFamilies), std::end(kFamilies));
   if (const auto program = find_program(name)) {
@@ -97,8 +97,8 @@ std::optional<std::string> launcher_in(const std::string& prefix) {
   return std::nullopt;
 }
 
-/// Its folder stands first in PATH from now on, also for what is started, unless PATH leads to that
-/// launcher anyway.
+/// Puts its folder first in PATH, also for child processes, unless PATH already leads to that
+/// launcher.
 void put_first_in_path(const std::string& launcher) {
   const std::filesystem::path program(launcher);
   const auto first = find_program(program.filename());

@@ -14,8 +14,8 @@ namespace bamboo::driver {
 enum class MpiFamily { OpenMpi, Mpich };
 
 std::string to_string(MpiFamily family);  ///< as users spell it: "openmpi", "mpich"
-/// The MPI that BAMBOO_MPI asks for, by name or by the folder of an installation, whose launcher
-/// then stands first in PATH. Bad usage if it is neither.
+/// The MPI that BAMBOO_MPI selects, by name or by the folder of an installation, whose launcher
+/// then comes first in PATH. A usage error if it is neither.
 std::optional<MpiFamily> use_mpi_of_environment();
 /// The MPI that --mpi asks for, else BAMBOO_MPI.
 std::optional<MpiFamily> use_wanted_mpi(const std::string& option);
@@ -35,11 +35,11 @@ std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, Com
 
 /// Its program starter: the first "mpirun" in PATH if it is of that family, else "mpirun.openmpi".
 std::optional<std::string> find_launcher(MpiFamily family);
-/// That of the first mpirun in PATH, if it is one's. Fails where there is none.
+/// The MPI of the first mpirun in PATH. Fails if there is none.
 MpiFamily first_with_launcher();
 
-/// The launcher of the MPI whose library that is stands first in PATH from now on, where it is
-/// installed in a folder of its own (PREFIX/lib, PREFIX/bin).
+/// Puts the launcher of the library's MPI first in PATH, if that is installed in a folder of its
+/// own (PREFIX/lib, PREFIX/bin).
 void use_mpi_beside(const std::string& library);
 
 /// The family whose library that is (libmpi.so.40, libmpich.so.12), by its SONAME.

@@ -31,7 +31,8 @@ void pass_on(int signal) {
   }
 }
 
-/// While a child runs, signals that end us only end the child first: our temporary files go away.
+/// While a child runs, a terminating signal first ends the child, so that temporary files are
+/// removed.
 class SignalsPassedOn {
  public:
   SignalsPassedOn() {

@@ -26,12 +26,13 @@ struct Captured {
   std::string errors;
 };
 
-/// Runs and waits. A signal that asks us to end is passed on to the child; our files are then
-/// cleaned up and `interrupted_by` tells the caller.
+/// Runs a command and waits. A terminating signal is forwarded to the child; temporary files are
+/// then removed, and `interrupted_by` returns the signal.
 int run(const Words& command, const Redirection& redirection = {});
 
 enum class Capture { Output, Errors, Both };
-/// The same, collecting what the child prints; what is not captured goes where ours goes.
+/// Like run(), collecting the child's output; the part that is not captured goes to this process's
+/// output.
 Captured run_captured(const Words& command, Capture capture, const Redirection& redirection = {});
 
 /// Replaces this process. Returns only by throwing.

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kTasksPrefix = "bamboo_";
 
-/// A profiling name stands for the function.
+/// A profiling name (PMPI_) counts as the function.
 std::string function_of(const std::string& symbol) {
   return symbol.starts_with("PMPI_") ? symbol.substr(1) : symbol;
 }
@@ -67,7 +67,7 @@ std::string joined(const Words& words) {
   return text;
 }
 
-/// The libraries of an MPI call each other; none of them is rebuilt.
+/// The libraries of an MPI call each other; none of them needs to be rebuilt.
 bool belongs_to_an_mpi(const std::string& library) {
   const std::string name = std::filesystem::path(library).filename().string();
   return family_of_library(name).has_value() || name.starts_with("libmpi") ||

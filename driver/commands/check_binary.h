@@ -5,7 +5,7 @@
 
 namespace bamboo::driver {
 
-/// Whether the file is a program, library, object or archive rather than a source.
+/// Whether the file is a program, library, object or archive, as opposed to a source.
 bool is_binary(const std::string& file);
 
 /// Says which MPI functions of a binary, and of the shared libraries that it needs, mode tasks

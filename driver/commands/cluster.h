@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The emulated cluster is a tool of its own; we know its command line and what it puts into the
-// environment of what runs on it.
+// The emulated cluster is a separate tool. This file uses its command line and the environment
+// variables that it sets for programs on it.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ namespace bamboo::driver {
 /// The hosts of the cluster that we run on; none where we do not.
 Words cluster_hosts();
 
-/// So many processes on those hosts, as evenly as possible, neighbours together: "h1:2,h2:1".
+/// Distributes the processes over the hosts evenly, neighbours together: "h1:2,h2:1".
 std::string hosts_with_slots(const Words& hosts, int processes);
 
 }  // namespace bamboo::driver

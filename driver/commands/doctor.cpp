@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bamboo doctor: what is installed, whether it works, what to do otherwise.
+// bamboo doctor: reports what is installed, whether it works, and what to do otherwise.
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of a whole face of 256 x 256 doubles there is room for two.
+/// This size has room for two faces of 256 x 256 doubles.
 constexpr const char* kEagerBytes = "1048576";
 
 /// How a family calls it: as an environment variable, and in options and files.
@@ -30,7 +30,7 @@ bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// In a line that is no comment.
+/// Whether a line of the file, except comments, contains the name.
 bool mentions(const fs::path& file, const std::string& name) {
   std::ifstream in(file);
   for (std::string line; std::getline(in, line);) {
@@ -55,7 +55,7 @@ fs::path home() {
   return support::environment("HOME").value_or("/");
 }
 
-/// Open MPI reads its own and the user's file, or those that a variable names.
+/// The parameter files of Open MPI: its own and the user's, or those that a variable lists.
 std::vector<fs::path> files_of_open_mpi() {
   if (const auto named = support::environment("OMPI_MCA_mca_base_param_files")) {
     return split(*named, ":,");
@@ -94,7 +94,7 @@ std::vector<fs::path> files_in_options(const Words& options) {
   return files;
 }
 
-/// Where the user has set the parameter; nothing if nowhere.
+/// The place where the user has set the parameter; nothing if it is not set.
 std::optional<std::string> place_of(const Parameter& parameter, const Launch& launch) {
   for (const char* variable : {parameter.variable, "BAMBOO_OVERLAP_EAGER"}) {
     if (support::environment(variable)) {
@@ -117,8 +117,8 @@ std::optional<std::string> place_of(const Parameter& parameter, const Launch& la
   return std::nullopt;
 }
 
-/// UCX has one limit for all networks. Where a card reads the other side's memory, large messages
-/// need no copy, and a higher limit would make one.
+/// UCX has one limit for all networks. If a network card reads remote memory, large messages need
+/// no copy, and a higher limit would add one.
 bool has_card_that_reads_memory() {
   std::error_code none;
   const fs::path cards = "/sys/class/infiniband";

@@ -19,8 +19,8 @@ struct KeptLimit {
 };
 using EagerLimit = std::variant<RaisedLimit, KeptLimit>;
 
-/// Of the programs that `launch` starts. What the user has set stays: in the environment, in an
-/// option of the launcher, or in a file that the MPI reads on this host.
+/// The limit for the programs that `launch` starts. Settings of the user take precedence: in the
+/// environment, in an option of the launcher, or in a file that the MPI reads on this host.
 EagerLimit eager_limit(const Launch& launch);
 
 }  // namespace bamboo::driver

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kCompilers[] = {"bamboocc", "bambooc++", "bamboofc"};
 
-/// The folders of the documentation. Where two have a page of one name, the earlier one counts.
+/// The folders of the documentation. If two have a page of the same name, the earlier one is used.
 constexpr const char* kSections[] = {"how-to",  "reference",  "explanation", "start",
                                      "results", "developers", "decisions"};
 

@@ -50,7 +50,7 @@ bool would_block(int error) {
   return error == EAGAIN || error == EINTR;
 }
 
-/// Under which other hosts may find this one.
+/// The addresses under which other hosts may reach this one.
 std::vector<std::string> own_addresses() {
   std::vector<std::string> found;
   ifaddrs* list = nullptr;
@@ -130,7 +130,7 @@ class HostWatch {
   HostWatch(int listener, HostWatchPlace place, pid_t launcher, int ended)
       : listener_(listener), place_(std::move(place)), launcher_(launcher), ended_(ended) {}
 
-  /// Until the launcher ends.
+  /// Runs until the launcher ends.
   void run() {
     due_ = Clock::now();
     while (true) {
@@ -226,7 +226,7 @@ class HostWatch {
     return connection.unread.size() > kLongestLine ? End::Ordinary : End::None;
   }
 
-  /// False: it is no process of the job.
+  /// Returns false if the peer is not a process of the job.
   bool take_line(Connection& connection, const std::string& line) const {
     if (connection.host.empty()) {
       if (!line.starts_with(place_.key + ' ')) {
@@ -284,7 +284,7 @@ class HostWatch {
     if (poll(&polled, 1, static_cast<int>(kGraceOfLauncher.count())) > 0) {
       return;
     }
-    // It waits for the host that is gone.
+    // It waits for the host that is unreachable.
     std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", launcher_));
     for (pid_t child = 0; children >> child;) {
       kill(child, SIGKILL);
@@ -332,7 +332,7 @@ void close_all_but(int one, int other) {
   _exit(0);
 }
 
-/// What the job's processes need to know; empty: there is no network.
+/// The address for the job's processes; empty if there is no network.
 std::string start_watch(double seconds) {
   HostWatchPlace place;
   place.host = support::host_name();
@@ -368,8 +368,7 @@ std::string start_watch(double seconds) {
 
 }  // namespace
 
-// The key need not be read by all that see command lines: the launchers take it from our
-// environment.
+// The key must not be visible in command lines: the launchers take it from the environment.
 void watch_hosts(Launch& launch) {
   double seconds = 10;
   support::read_variable("BAMBOO_HOST_SECONDS", seconds, support::parse_number);

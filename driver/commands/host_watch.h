@@ -7,11 +7,11 @@
 
 namespace bamboo::driver {
 
-/// Starts a process beside this one, which is about to become the launcher (or to wait for it): it
+/// Starts a process next to this one, which is about to become the launcher (or to wait for it). It
 /// listens to the processes of the job on other hosts until this one ends. When a host is silent
-/// for BAMBOO_HOST_SECONDS, it says so, lets the processes of the other hosts end, and ends the
-/// launcher. The job's processes get BAMBOO_HOST_WATCH. Where there is no network, or the time is
-/// 0, there is no such process.
+/// for BAMBOO_HOST_SECONDS, it reports that, lets the processes of the other hosts end, and ends
+/// the launcher. The job's processes get BAMBOO_HOST_WATCH. Without a network, or with a time of 0,
+/// there is no such process.
 void watch_hosts(Launch& launch);
 
 /// Whether the launcher may start processes on other hosts.

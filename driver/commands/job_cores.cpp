@@ -21,7 +21,7 @@ namespace {
 
 using support::environment;
 
-/// What is known of one host.
+/// The known properties of one host.
 struct Host {
   int mentions = 0;
   std::optional<int> slots;  ///< the sum of its numbers
@@ -95,7 +95,7 @@ std::optional<Hosts> hosts_of_file(const std::string& file) {
   return hosts.empty() ? std::nullopt : std::optional(hosts);
 }
 
-/// What says how many processes a host gets, or which: that number is not ours to change.
+/// Whether the user sets the number or the placement of processes, which must then not be changed.
 bool user_maps(const Launch& launch) {
   constexpr const char* options[] = {"--map-by",    "-map-by",     "--rank-by",
                                      "-rank-by",    "--npernode",  "-npernode",
@@ -137,7 +137,7 @@ std::optional<int> total_of_pbs(const std::string& file) {
   return hosts ? std::optional(total(*hosts, Unnumbered::One)) : std::nullopt;
 }
 
-/// A batch system, by the variable in which it describes what it gives to the job.
+/// A batch system, recognised by the variable that describes the job's resources.
 struct BatchSystem {
   const char* variable;
   std::optional<int> (*total)(const std::string&);

@@ -32,7 +32,7 @@ bool names_hosts(const Launch& launch) {
          user_says(launch.launcher_options, kHostFiles);
 }
 
-/// Which processes go to which hosts of the emulated cluster, unless the user says so.
+/// The distribution of processes over hosts of the emulated cluster, unless the user sets it.
 Words cluster_options(const Launch& launch) {
   if (launch.cluster_hosts.empty() || names_hosts(launch)) {
     return {};
@@ -68,9 +68,8 @@ bool user_binds(const Launch& launch) {
          user_says(launch.launcher_options, options);
 }
 
-/// By default Open MPI binds a process to one core, or the processes of a socket to that, and there
-/// its workers and its service would be, too. The processes settle themselves which of them uses
-/// which core.
+/// By default Open MPI binds a process to one core or to one socket, and with it its workers and
+/// its service thread. The processes choose their cores themselves instead.
 bool asks_for_no_binding(const Launch& launch) {
   const bool has_threads = !launch.is_plain || launch.cores_per_process > 1;
   return (has_threads || is_crowded(launch)) && !user_binds(launch);
@@ -85,8 +84,8 @@ bool is_prte(const std::string& launcher) {
 Words open_mpi_options(const Launch& launch, const std::string& launcher) {
   const bool prte = is_prte(launcher);
   Words options{"-n", std::to_string(launch.processes)};
-  // The runtime reports errors among virtual ranks. Only the launcher prints the errors of the
-  // installed MPI. PRRTE cannot be quiet.
+  // The runtime reports errors among virtual ranks. Only the launcher prints errors of the
+  // installed MPI. PRRTE cannot be made quiet.
   if (launch.is_tasks && !prte) {
     options.emplace_back("-q");
   }
@@ -100,7 +99,7 @@ Words open_mpi_options(const Launch& launch, const std::string& launcher) {
   if (!remote && !user_says(launch.launcher_options, one_a_slot)) {
     options.emplace_back("--oversubscribe");
   }
-  // Without a remote shell Open MPI refuses to start, even where everything is local.
+  // Without a remote shell Open MPI refuses to start, even if all processes are local.
   if (!prte && !remote && !find_program("ssh") && !find_program("rsh")) {
     options.insert(options.end(), {"--mca", "plm", "isolated"});
   }

@@ -14,7 +14,7 @@ struct Launch {
   int processes = 1;
   int cores_per_process = 1;  ///< how many of its threads compute
   bool is_plain = false;      ///< MPI processes without virtual ranks
-  bool is_tasks = false;      ///< processes of virtual ranks; neither: scripts and the like
+  bool is_tasks = false;      ///< processes of virtual ranks; scripts and similar are neither
   std::map<std::string, std::string> environment;  ///< for every process
   Words environment_names;                         ///< likewise, with the values that we have
   Words cluster_hosts;     ///< of the emulated cluster that we are on; empty elsewhere

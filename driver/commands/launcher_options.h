@@ -17,10 +17,10 @@ inline constexpr const char* kHostFiles[] = {"--hostfile", "-hostfile", "--machi
                                              "-machinefile", "-f"};
 inline constexpr const char* kRankFiles[] = {"--rankfile", "-rankfile", "-rf"};
 
-/// Whether one of these options stands there.
+/// Whether the options contain one of these.
 bool user_says(const Words& options, OptionNames names);
 
-/// The argument of the first of these options that stands there.
+/// The argument of the first of these options that occurs.
 std::optional<std::string> argument_of(const Words& options, OptionNames names);
 
 }  // namespace bamboo::driver

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shared libraries that the loader takes for a program here, those of LD_PRELOAD included.
+// The shared libraries that the loader chooses for a program here, including LD_PRELOAD.
 #pragma once
 
 #include <map>
@@ -12,12 +12,12 @@ namespace bamboo::driver {
 
 class LoadedLibraries {
  public:
-  /// Of a program's or a library's file; found out once for each.
+  /// For the file of a program or a library; computed once for each.
   static const LoadedLibraries& of(const std::string& file);
 
-  /// By the name that asks for it, a soname or a path; nothing where it is not found.
+  /// Finds a library by the requested name, a soname or a path; nothing if it is not found.
   std::optional<std::string> file_of(const std::string& name) const;
-  /// Their files, in full; those that were asked for by path are left out.
+  /// Their full paths; libraries requested by path are omitted.
   Words files() const;
 
  private:

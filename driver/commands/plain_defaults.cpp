@@ -50,7 +50,7 @@ std::optional<std::string> reason_against_plans(const Launch& launch, const Prog
   return std::nullopt;
 }
 
-/// In front of what the user has loaded in front.
+/// Loads the plans before the libraries that the user preloads.
 void load_plans(Launch& launch) {
   std::string libraries = InstallTree::of_this_tool().plans_library(to_string(launch.family));
   if (const auto others = support::environment("LD_PRELOAD")) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program without virtual ranks, about which nothing was said, gets what is safe and may gain.
+// Safe defaults for a program without virtual ranks, if the user gives no option.
 #pragma once
 
 #include "launch.h"
@@ -12,14 +12,14 @@ enum class Plans {
   Asked,    ///< with all reductions
 };
 
-/// Raises the MPI's eager limit and loads the library of plans. Returns what it did and what it
-/// did not, with the reason, a line each.
+/// Raises the MPI's eager limit and loads the library of plans. Returns a line for each thing that
+/// it did, or did not do, with the reason.
 Words use_defaults(Launch& launch, const ProgramKind& kind, Plans plans);
 
-/// Neither: also the library of mode overlap leaves the MPI as it is.
+/// Does neither; the library of mode overlap does not change the MPI's settings either.
 void leave_as_is(Launch& launch);
 
-/// The program prints at its end which plans served.
+/// Makes the program print at its end which plans served.
 void report_plans(Launch& launch);
 
 }  // namespace bamboo::driver

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// bamboo plan: lib/bamboo/bamboo-plan, a tool of its own, and what needs the MPI's launcher.
+// bamboo plan: calls lib/bamboo/bamboo-plan, a separate tool; commands that need the MPI's launcher
+// are here.
 #include "../install_tree.h"
 #include "commands.h"
 

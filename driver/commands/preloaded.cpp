@@ -14,7 +14,7 @@
 namespace bamboo::driver {
 namespace {
 
-/// As the loader separates them.
+/// Splits the list as the loader does.
 Words names_in(std::string list) {
   std::ranges::replace(list, ':', ' ');
   std::istringstream stream(list);

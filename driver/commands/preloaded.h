@@ -7,9 +7,9 @@
 
 namespace bamboo::driver {
 
-/// Why one of them wants no library in front of it: it stands in front of the MPI itself (a
-/// profiler), or it is a sanitizer. Nothing where all of them do not mind (an allocator).
-/// `program`: its file, or a name for PATH.
+/// The reason why one of the preloaded libraries must come first: it interposes MPI itself (a
+/// profiler), or it is a sanitizer. Nothing if none of them must (an allocator). `program` is a
+/// file, or a name for PATH.
 std::optional<std::string> reason_of_preloaded(const std::string& program);
 
 }  // namespace bamboo::driver

@@ -179,7 +179,7 @@ int cores_per_process(const RunOptions& options) {
   return std::max(workers, 1) * openmp_threads() + (service == "dedicated" ? 1 : 0);
 }
 
-/// A launcher starts programs of its own MPI. The user's --mpi counts more.
+/// Chooses the launcher of the program's MPI, unless the user gives --mpi.
 void use_launcher_of(const ProgramKind& kind, const std::string& program) {
   const LoadedLibraries& loaded = LoadedLibraries::of(program_file(program));
   if (const auto library = loaded.file_of(kind.mpi_library)) {
@@ -205,9 +205,9 @@ MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
   return wanted ? *wanted : first_with_launcher();
 }
 
-/// Where the user says nothing and there are more ranks than cores, ranks share processes: they
-/// overlap each other's communication, where processes would only take turns. Where only workers or
-/// teams of threads are more than the cores, the user has made them so.
+/// By default, if there are more ranks than cores, ranks share processes: they overlap each other's
+/// communication, whereas processes would only take turns. If only workers or thread teams exceed
+/// the cores, the user has chosen that.
 int vf_by_default(const RunOptions& options, const ProgramKind& kind, const Launch& launch) {
   const auto cores =
       kind.is_tasks && options.ranks > 1 ? cores_of_job(launch) : std::optional<int>();
@@ -233,8 +233,8 @@ int choose_vf(const RunOptions& options, const ProgramKind& kind, const Launch& 
                         : vf_by_default(options, kind, launch);
 }
 
-/// The settings that `bamboo tune` found for this program and job stand in for those that neither
-/// an option nor the environment gives.
+/// Settings that `bamboo tune` found for this program and job replace those that neither an option
+/// nor the environment gives.
 void use_tuned_settings(RunOptions& options, const std::string& program) {
   const std::string file = options.tune.empty() ? "bamboo.tune" : options.tune;
   if (options.no_tune || (options.tune.empty() && !std::filesystem::exists(file))) {
@@ -279,7 +279,7 @@ void use_tuned_settings(RunOptions& options, const std::string& program) {
   }
 }
 
-/// glibc fills blocks with the complement of this byte, except those of a thread's cache.
+/// glibc fills freed blocks with the complement of this byte, except those in a thread's cache.
 void add_fresh_heap(std::map<std::string, std::string>& environment) {
   const auto others = support::environment("GLIBC_TUNABLES");
   environment["GLIBC_TUNABLES"] =
@@ -295,7 +295,8 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
       result[{*entry, static_cast<std::size_t>(equals - *entry)}] = equals + 1;
     }
   }
-  // For the compiler and for us; the program would warn about names that it does not know.
+  // These variables are for the compiler and this command; the program would warn about unknown
+  // names.
   for (const char* name :
        {"BAMBOO_CC", "BAMBOO_CXX", "BAMBOO_FC", "BAMBOO_MODE", "BAMBOO_HOST_WATCH"}) {
     result.erase(name);
@@ -328,7 +329,7 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
   return result;
 }
 
-/// A program of mode tasks has its own ways; what else is started gets what is safe.
+/// Applies the safe defaults to programs other than those of mode tasks.
 void prepare_plain(Launch& launch, const RunOptions& options, const ProgramKind& kind) {
   if (options.as_is) {
     return leave_as_is(launch);

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// As the runtime names them: FILE, or FILE.0, FILE.1 … before the extension.
+/// The names that the runtime uses: FILE, or FILE.0, FILE.1 … before the extension.
 Words trace_files(const std::string& trace, int processes) {
   if (processes == 1) {
     return {trace};

@@ -11,7 +11,7 @@ namespace bamboo::driver {
 
 /// A command line of `bamboo run`, taken apart.
 struct RunWords {
-  Words own;       ///< options that `app` knows, with their values
+  Words own;       ///< options that `app` declares, with their values
   Words launcher;  ///< all others in front of the program
   Words program;   ///< the program and its arguments
 };

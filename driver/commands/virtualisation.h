@@ -9,7 +9,7 @@
 
 namespace bamboo::driver {
 
-/// What the user says about it.
+/// The user's request.
 struct VfRequest {
   int ranks = 0;       ///< 0: not given
   int vf = 0;          ///< 0: not given

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Read here because libelf does not know thin archives, and one that is not looked at would be one
-// that is not checked.
+// libelf does not support thin archives, and an archive that is not read would not be checked, so
+// this file reads archives.
 #include "archive.h"
 
 #include <ar.h>
@@ -28,7 +28,7 @@ std::string trimmed(const char* field, std::size_t size) {
   return text;
 }
 
-/// Long names stand in a member of their own, each ended by "/\n".
+/// Long names are in a separate member, each ended by "/\n".
 std::string long_name(std::span<const char> table, std::size_t offset) {
   if (offset >= table.size()) {
     return "?";

@@ -7,7 +7,7 @@
 
 namespace bamboo::driver {
 
-/// Whether these are the contents of an archive (also of a thin one).
+/// Whether these are the contents of an archive (regular or thin).
 bool is_archive(std::span<const char> contents);
 
 /// Visits the members of an archive, with their names and contents. `path` is where the archive is:

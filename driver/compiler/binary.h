@@ -18,22 +18,22 @@ struct Binary {
   std::set<Mode> noted_modes;  ///< of the notes that compiling with a Bamboo mpi.h leaves
   std::set<int> dimensions;    ///< of `#pragma bamboo dimension`
   std::set<std::string> undefined_tasks;  ///< undefined bamboo_MPI_… symbols
-  std::set<std::string> defined_tasks;    ///< those that it defines
-  std::set<std::string> undefined_plain;  ///< undefined MPI_…, mpi_…_ and the like
+  std::set<std::string> defined_tasks;    ///< functions of mode tasks that it defines
+  std::set<std::string> undefined_plain;  ///< undefined MPI_…, mpi_…_ and similar symbols
   std::set<std::string> defined_plain;    ///< MPI functions that it defines itself
   std::string soname;                     ///< a shared library's DT_SONAME
   std::vector<std::string> needed;        ///< a shared library's DT_NEEDED
   std::vector<std::string> run_paths;     ///< its DT_RPATH and DT_RUNPATH folders, $ORIGIN resolved
   std::vector<std::string> unresolved_run_paths;  ///< the same, as they were written
 
-  /// In mode tasks: a profiling tool does, and calls PMPI's from there.
+  /// In mode tasks: a profiling tool does that, and calls PMPI's functions.
   bool defines_mpi_functions() const;
 };
 
 /// The binaries in a file: one, or an archive's members. Anything else (a linker script): none.
 std::vector<Binary> inspect_file(const std::string& path);
 
-/// Whether the ELF file has a section of that name.
+/// Whether the ELF file has a section with that name.
 bool has_section(const std::string& path, const std::string& section);
 
 }  // namespace bamboo::driver

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A gcc or clang command line, understood as far as the driver must: which words are inputs and of
-// what kind, how far the compilation goes, where the output is to be, what is meant for Bamboo.
+// Parses a gcc or clang command line as far as the driver needs it: inputs and their kinds, the
+// last stage, the output, and the options for Bamboo.
 #pragma once
 
 #include <functional>
@@ -14,12 +14,12 @@
 
 namespace bamboo::driver {
 
-/// Where the compilation stops.
+/// The last stage of the compilation.
 enum class Stage { Dependencies, Preprocess, SyntaxOnly, Assembly, Object, Link };
 
 struct Argument {
   bool is_input = false;
-  Words words;  ///< as it stood on the command line; an input's path or "-lNAME" is words[0]
+  Words words;  ///< as on the command line; words[0] is an input's path or "-lNAME"
   Language language = Language::LinkerInput;  ///< of an input
   std::string explicit_language;              ///< the word after -x, if one was in force
 
@@ -36,7 +36,7 @@ struct Argument {
 enum class Show { Nothing, Commands, CompileFlags, LinkFlags };
 
 struct CommandLine {
-  std::vector<Argument> arguments;  ///< without those that are meant for Bamboo, -o and -x
+  std::vector<Argument> arguments;  ///< without Bamboo's options, -o and -x
   Stage stage = Stage::Link;
   std::string output;  ///< after -o; empty: none was given
 

@@ -33,7 +33,7 @@ std::string default_output(const Argument& source, Stage stage) {
   return stem + (stage == Stage::Assembly ? ".s" : ".o");
 }
 
-/// Where the dependency file goes and what its rule is called, when the compiler cannot know.
+/// The dependency file and the name of its rule, if the compiler cannot know them.
 struct DependencyRule {
   std::string file;
   std::string target;
@@ -88,8 +88,8 @@ int write_dependencies(Session& session, const Unit& unit, const DependencyRule&
   return session.run(command, redirection);
 }
 
-/// Configuration scripts declare `char MPI_Init();` themselves to see whether a program with it
-/// links. Without mpi.h nothing gave the function Bamboo's symbol; it gets it here.
+/// Configuration scripts declare `char MPI_Init();` themselves to test whether a program with it
+/// links. Without mpi.h the function has no Bamboo symbol name; it gets one here.
 int name_undeclared_functions(Session& session, const std::string& object) {
   Words command{session.host.companion("objcopy")};
   for (const Binary& binary : inspect_file(object)) {
@@ -107,8 +107,8 @@ int name_undeclared_functions(Session& session, const std::string& object) {
   return session.run(command);
 }
 
-/// Fortran's compilers name the functions of every MPI alike (mpi_send_). In the objects of mode
-/// tasks they get names of their own, as in C's by mpi.h, so that the objects tell their mode.
+/// Fortran compilers use the same function names for every MPI (mpi_send_). Objects of mode tasks
+/// get separate names, as C's do by mpi.h, so that objects show their mode.
 int name_fortran_functions(Session& session, const std::string& object) {
   // Configuration scripts compile to /dev/null.
   if (!session.only_shows() && !fs::is_regular_file(object)) {

@@ -22,7 +22,7 @@ Words find_default(bool cplusplus) {
   fail("no host compiler was found: install gcc or clang, or name one with --bamboo-cc");
 }
 
-/// In gfortran's modules and in flang's the same MPI looks different; without a name it is always
+/// Modules of gfortran and of flang show the same MPI differently; without a name it is always
 /// flang.
 Words find_fortran() {
   for (const char* name :
@@ -79,8 +79,8 @@ Words split_command(const std::string& text) {
   return words;
 }
 
-/// A C compiler would link C++ without its library: `g++-14` for `gcc-14`, from the same folder.
-/// A command without a compiler's name stays as it is.
+/// A C compiler would link C++ without its library, so this returns `g++-14` for `gcc-14`, from the
+/// same folder. A command without a compiler's name is unchanged.
 Words in_cplusplus(Words command) {
   static const std::map<std::string, std::string> kCompanions = {
       {"clang", "clang++"}, {"gcc", "g++"}, {"cc", "c++"}};
@@ -154,7 +154,8 @@ bool HostCompiler::is_gfortran() const {
 }
 
 bool HostCompiler::takes_pass() const {
-  // As distributions install it. To ask for its version takes as long as to compile a short file.
+  // The names that distributions use. Asking a compiler for its version takes as long as compiling
+  // a short file.
   static const std::regex kInstalled(
       R"((?:.*/)?(?:clang|clang\+\+|flang|flang-new)-)" BAMBOO_LLVM_MAJOR);
   if (command_.size() == 1 && std::regex_match(command_[0], kInstalled)) {
@@ -220,7 +221,7 @@ std::string HostCompiler::lld() const {
 
 std::string HostCompiler::companion(const std::string& name) const {
   if (is_flang()) {
-    return name;  // flang does not tell
+    return name;  // flang does not report it
   }
   Words question = command_;
   question.push_back("-print-prog-name=" + name);

@@ -13,9 +13,9 @@ namespace bamboo::driver {
 /// The compiler that does the work: gcc, clang or flang, in one language's flavour.
 class HostCompiler {
  public:
-  /// `wanted` may be empty (gcc, g++; else cc, c++; the clang of the pass in mode overlap; for
-  /// Fortran always the pass's flang), a name, a path, or a command with options. Of a C compiler,
-  /// for C++, its companion: `g++` for `gcc`.
+  /// `wanted` may be empty (gcc, g++; else cc, c++; the pass's clang in mode overlap; for Fortran
+  /// always the pass's flang), a name, a path, or a command with options. For C++, a C compiler is
+  /// replaced by its companion: `g++` for `gcc`.
   HostCompiler(const std::string& wanted, CompilerKind kind, Mode mode);
 
   const Words& command() const { return command_; }
@@ -24,12 +24,12 @@ class HostCompiler {
   bool is_clang() const;
   bool is_flang() const;
   bool is_gfortran() const;
-  /// Whether it is the clang or flang that mode overlap's pass was built for.
+  /// Whether it is the clang or flang that the pass of mode overlap was built for.
   bool takes_pass() const;
   /// Fails unless it is the clang or flang that mode overlap's pass was built for.
   void require_overlap() const;
 
-  /// Folders in which it looks for libraries after those that the user names.
+  /// The folders in which it looks for libraries after those of the user.
   const Words& library_folders() const;
   /// Its neighbour, e.g. "objcopy".
   std::string companion(const std::string& name) const;

@@ -14,7 +14,7 @@ enum class Language {
   Preprocessed,  ///< .i, .ii: nothing can be translated in it any more
   Header,        ///< makes a precompiled header
   Fortran,
-  Other,       ///< the host compiler knows: assembler, Objective-C, …
+  Other,       ///< known to the host compiler: assembler, Objective-C, …
   LinkerInput  ///< objects, archives, libraries, linker scripts
 };
 
@@ -26,8 +26,8 @@ inline bool may_hold_directives(Language language) {
   return language == Language::C || language == Language::CPlusPlus;
 }
 
-/// Not everything that the host compiler knows becomes LLVM IR of its own: assembler does not, and
-/// clang gives Fortran to gfortran. It refuses the pass's options there.
+/// Whether the source becomes LLVM IR: assembler does not, and clang passes Fortran to gfortran.
+/// The host compiler rejects the pass's options for those.
 inline bool is_seen_by_pass(Language language, CompilerKind kind) {
   if (kind == CompilerKind::Fortran) return language == Language::Fortran;
   return may_hold_directives(language) || language == Language::Preprocessed;

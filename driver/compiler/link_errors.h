@@ -5,8 +5,7 @@
 
 namespace bamboo::driver {
 
-/// Looks for what a linker says about a tasks program that its user cannot know the reason of, and
-/// says the reason and what to do.
+/// Explains linker errors of a tasks program whose reason the user cannot know, with a remedy.
 void explain_link_errors(const std::string& linker_output);
 
 }  // namespace bamboo::driver

@@ -14,15 +14,15 @@ namespace bamboo::driver {
 /// -Wl,-Bstatic and its like hold for the libraries that follow.
 void follow_linkage(const std::string& option, bool& static_only);
 
-/// The files that a link would read, with what they say about MPI: objects, archives and shared
-/// libraries, also those behind -l and those that shared libraries themselves need.
+/// The files that a link would read, with their MPI properties: objects, archives and shared
+/// libraries, including those of -l and those that shared libraries need.
 class LinkInputs {
  public:
   LinkInputs(const CommandLine& line, const HostCompiler& host);
 
   const std::vector<Binary>& binaries() const { return binaries_; }
 
-  /// For a shared library: the installed MPI's library that it needs, itself or through others.
+  /// For a shared library: the installed MPI's library that it needs, directly or through others.
   std::optional<std::string> installed_mpi_needed_by(const Binary& library) const;
 
  private:

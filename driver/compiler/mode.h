@@ -5,7 +5,7 @@
 
 namespace bamboo::driver {
 
-/// How a program is built. The values of the three real ones are those of the note in objects.
+/// How a program is built. The values of the three real modes are those of the note in objects.
 enum class Mode { Auto = 0, Tasks = 1, Off = 2, Overlap = 3 };
 
 std::string to_string(Mode mode);

@@ -32,8 +32,7 @@ std::optional<ModuleUse> find_use(const std::string& path) {
   return std::nullopt;
 }
 
-/// The line may stand in a branch of #ifdef that is not compiled, or a module of the user's may
-/// have the name.
+/// The line may be in an inactive branch of #ifdef, or the user may have a module with that name.
 bool is_missing(Session& session, const std::string& path, const Argument& source) {
   Words command = session.host.command();
   for (const Words& more :

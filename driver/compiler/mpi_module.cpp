@@ -24,7 +24,7 @@ std::string contents_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// mpif.h and what it may include, of the first folder that has it.
+/// The text of mpif.h and its includes, from the first folder that has it.
 std::string interface_of(const Words& folders) {
   for (const std::string& word : folders) {
     const fs::path folder = word.substr(2);
@@ -60,12 +60,12 @@ void write_mark_of_f08(const fs::path& folder) {
   std::ofstream(folder / "mpi_f08.mod") << "module mpi_f08\nend module\n";
 }
 
-/// What a module is made from.
+/// The sources of a module.
 struct ModuleSource {
   const HostCompiler& host;
   Words folders;  ///< of files that it includes
   Words files;
-  std::string key;  ///< tells it from others: their contents
+  std::string key;  ///< identifies the contents
   bool has_f08;     ///< it makes mpi_f08, too
 };
 
@@ -100,7 +100,8 @@ std::string module_folder(const ModuleSource& source, TemporaryFolder& temporary
   if (!cache) {
     return made;
   }
-  // Others may make the same at the same time: each in a folder of its own, and one rename wins.
+  // Others may make the same module at the same time: each uses its own folder, and one rename
+  // wins.
   std::error_code error;
   const fs::path own = kept.string() + "-" + temporary.path().filename().string();
   fs::create_directories(*cache, error);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shape of gcc's and clang's options, as far as a driver in front of them must know it.
+// The syntax of gcc's and clang's options, as far as the driver needs it.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@ namespace bamboo::driver {
 /// The option takes the next word as its argument (`-I dir`, `-MF file`, `-Xlinker word`).
 bool takes_next_word(const std::string& option);
 
-/// Only the linker is concerned (`-lm`, `-Wl,…`, `-shared`); a mere compilation leaves it out.
+/// Whether only the linker uses it (`-lm`, `-Wl,…`, `-shared`); a compilation without linking omits
+/// it.
 bool concerns_linking_only(const std::string& option);
 
 /// Concerns the preprocessor's dependency files (`-MMD`, `-MF file` …).

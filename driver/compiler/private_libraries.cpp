@@ -39,7 +39,7 @@ std::optional<std::string> fortran_library(const Session& session, const Words& 
   return std::nullopt;
 }
 
-/// A copy is found by a name of its own in the place of this one.
+/// A copy replaces the library under a name of its own, so the library needs a soname.
 void require_soname(const Binary& library, const std::string& why) {
   if (!library.soname.empty()) return;
   fail("{}, so each rank needs a copy of it, but it has no DT_SONAME\nlink it with -Wl,-soname,{}",
@@ -77,7 +77,7 @@ bool is_needed(const Binary& library, const Words& needed) {
   return has(needed, library.name) || has(needed, fs::path(library.name).filename());
 }
 
-/// Adds the tools that the program needs, and tells of libraries whose calls pass by them.
+/// Adds the profiling tools that the program needs, and reports libraries whose calls bypass them.
 void add_profiling_tools(const Session& session, const Words& needed, Words& libraries) {
   std::string tool;
   Words callers;

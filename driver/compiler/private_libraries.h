@@ -8,9 +8,9 @@
 
 namespace bamboo::driver {
 
-/// Their paths, each behind those that it needs: Fortran's run-time library, what --bamboo-private
-/// names, and profiling tools, which define MPI functions themselves. Fails where a copy cannot be
-/// made; tells of libraries whose calls of MPI a tool does not see.
+/// Their paths, each after those that it needs: Fortran's run-time library, the libraries of
+/// --bamboo-private, and profiling tools, which define MPI functions themselves. Fails if a copy
+/// cannot be made. Reports libraries whose calls of MPI a tool does not see.
 Words private_libraries(const Session& session, const std::string& payload);
 
 }  // namespace bamboo::driver

@@ -17,9 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file beside the final one, so that the last step is a rename: a program that is being run
-/// keeps its old file, and a failure leaves nothing half-written. What is no regular file
-/// (/dev/null in configuration scripts) is not replaced but written to.
+/// A temporary file next to the final one, so that the last step is a rename: a running program
+/// keeps its old file, and a failure leaves no partial file. A file that is not regular (/dev/null
+/// in configuration scripts) is written, not replaced.
 class FileInTheMaking {
  public:
   FileInTheMaking(const std::string& final_name, const fs::path& temporary)
@@ -86,7 +86,7 @@ int make_program_file(Session& session, const std::string& payload) {
   const std::string output = session.line.output.empty() ? "a.out" : session.line.output;
   const std::string launcher = session.tree.required("bamboo-launch");
   FileInTheMaking program(output, session.temporary.path());
-  // Not loaded, because the launcher reads it from its file; alloc-free sections survive strip.
+  // Not loaded, because the launcher reads it from the file; such sections survive strip.
   Words command{session.host.companion("objcopy"), "--add-section", ".bamboo.image=" + payload,
                 "--set-section-flags", ".bamboo.image=noload,readonly"};
   if (const Words libraries = private_libraries(session, payload); !libraries.empty()) {

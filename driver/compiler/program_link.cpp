@@ -114,7 +114,7 @@ Words payload_link_words(const Session& session, const Objects& objects) {
   return words;
 }
 
-/// A step of the tasks link. Shows what the linker says and adds what it means here.
+/// A step of the tasks link. Shows the linker's output with explanations.
 int run_linker(Session& session, const Words& command) {
   if (session.only_shows()) {
     return session.run(command);
@@ -130,7 +130,7 @@ int run_linker(Session& session, const Words& command) {
 Words link_start(Session& session) {
   Words command = session.host.command();
   if (session.host.is_clang()) {
-    command.emplace_back("-Qunused-arguments");  // of the compile options that stand here as well
+    command.emplace_back("-Qunused-arguments");  // for the compile options, which are also passed
   }
   return command;
 }
@@ -179,7 +179,7 @@ int link_tasks_program(Session& session, const Objects& objects) {
 
 int link_program(Session& session) {
   const CommandLine& line = session.line;
-  // Fortran's objects do not tell their mode.
+  // Fortran's objects do not show their mode.
   Mode known = session.kind == CompilerKind::Fortran ? session.plain_mode() : line.mode;
   std::vector<Unit> units = make_units(session, known);
   if (known == Mode::Auto && std::any_of(units.begin(), units.end(), [](const Unit& unit) {
@@ -189,7 +189,7 @@ int link_program(Session& session) {
   }
   Mode mode = decide_program_mode(known, LinkInputs(line, session.host));
   if (mode == Mode::Auto) {
-    // Code that is to be optimised now tells nothing of its mode.
+    // Code that is optimised at the link does not show its mode yet.
     mode = units.empty() && !line.lto ? Mode::Off : session.plain_mode();
   }
   const bool in_steps =

@@ -31,7 +31,7 @@ bool is_installed_mpi(const Binary& binary) {
                                       file.rfind("libopen-", 0) == 0);
 }
 
-/// MPI functions that some input defines itself: a stand-in for MPI, not an installed one.
+/// MPI functions that an input itself defines: a replacement for MPI, not an installed one.
 std::set<std::string> stand_ins(const LinkInputs& inputs) {
   std::set<std::string> names;
   for (const Binary& binary : inputs.binaries()) {
@@ -51,7 +51,7 @@ bool uses_installed_mpi(const Binary& binary, const std::set<std::string>& defin
   return false;
 }
 
-/// The modes that its notes and symbols tell.
+/// The modes that its notes and symbols show.
 std::set<Mode> modes_of(const Binary& binary) {
   std::set<Mode> modes = binary.noted_modes;
   if (!binary.undefined_tasks.empty()) {

@@ -7,10 +7,10 @@
 
 namespace bamboo::driver {
 
-/// The mode of the program that a link makes. `known` is what is already certain: the explicit
-/// option, or Tasks because a source of this very command has directives; else Auto, which is also
-/// the answer when no input says anything. Fails, naming the files, when modes mix, when units
-/// declare different dimensions, or when a tasks program would need an installed MPI.
+/// The mode of the program that a link makes. `known` is the certain part: the explicit option, or
+/// Tasks because a source of this command has directives; else Auto, which is also the result if no
+/// input shows a mode. Fails with the files' names if modes are mixed, if units declare different
+/// dimensions, or if a tasks program would need an installed MPI.
 Mode decide_program_mode(Mode known, const LinkInputs& inputs);
 
 }  // namespace bamboo::driver

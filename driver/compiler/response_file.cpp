@@ -8,8 +8,7 @@
 namespace bamboo::driver {
 namespace {
 
-/// The rules of gcc and GNU ld: blanks separate; ' and " quote; \ takes the next character as it
-/// is.
+/// The rules of gcc and GNU ld: blanks separate; ' and " quote; \ escapes the next character.
 Words split(const std::string& text) {
   Words words;
   std::string word;

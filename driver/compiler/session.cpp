@@ -145,7 +145,7 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
     flags.emplace_back("-fno-gnu-unique");  // unique symbols would be shared by all ranks
   }
   if (line.lto) {
-    flags.emplace_back("-ffat-lto-objects");  // so that the link can see what an object uses
+    flags.emplace_back("-ffat-lto-objects");  // so that the link can see the symbols of an object
   }
   return flags;
 }
@@ -173,7 +173,7 @@ Words Session::tasks_fortran_flags() const {
     flags.emplace_back("-fPIC");
   }
   if (host.is_gfortran()) {
-    // Bamboo tells of a crash, and names the rank. The buffers of mpif.h's functions have any type.
+    // Bamboo reports a crash with the rank. The buffers of mpif.h's functions have any type.
     flags.insert(flags.end(), {"-fno-backtrace", "-fallow-argument-mismatch"});
   }
   return flags;
@@ -213,8 +213,8 @@ Words Session::overlap_flags() const {
                  "-mllvm",
                  "-bamboo-overlap-library"};
   if (line.lto && (line.mode == Mode::Overlap || kind == CompilerKind::Fortran)) {
-    // The link does that, behind the pass; -fno-unroll-loops would be written to the loops and hold
-    // there as well. In mode auto objects hold machine code, too.
+    // The link does that, after the pass; -fno-unroll-loops would be recorded in the loops and
+    // apply there as well. In mode auto objects contain machine code, too.
     if (host.is_flang()) {
       flags.insert(flags.end(), {"-mllvm", "-vectorize-loops=0"});
     } else {
@@ -238,7 +238,7 @@ Words Session::overlap_flags() const {
   return flags;
 }
 
-/// Only lld loads the pass; it must be that of the clang that the pass was built for.
+/// Only lld loads the pass; it must belong to the clang that the pass was built for.
 void Session::require_overlap_linker() const {
   for (const Argument& argument : line.arguments) {
     const std::string& word = argument.name();
@@ -263,8 +263,7 @@ Words Session::overlap_link_flags() const {
     return {};
   }
   require_overlap_linker();
-  // The settings stand in the objects. -ffat-lto-objects: also where they hold machine code
-  // besides.
+  // The objects contain the settings. -ffat-lto-objects also covers objects with machine code.
   Words flags = {"-fuse-ld=lld", "-Wl,--fat-lto-objects",
                  "-Wl,--load-pass-plugin=" + tree.overlap_pass()};
   for (const char* word : {"-Rpass=bamboo", "-Rpass-missed=bamboo"}) {

@@ -78,7 +78,7 @@ SourceScan scan_source(Session& session, const Argument& source) {
   const Words flags = session.compile_flags(Mode::Tasks, true);
   command.insert(command.end(), flags.begin(), flags.end());
   const Words options = session.line.options([](const std::string& word) {
-    // Not -dM or -P, which would hide what is looked for; -Rpass is for the translator.
+    // Not -dM or -P, which would hide the directives; -Rpass is for the translator.
     return concerns_parsing(word) && word.rfind("-R", 0) != 0;
   });
   command.insert(command.end(), options.begin(), options.end());

@@ -15,8 +15,8 @@ struct SourceScan {
   std::map<std::string, std::vector<int>> directives;  ///< lines by file
 };
 
-/// Preprocesses the source as tasks mode would. A source that does not even preprocess shows what
-/// it has up to the error; the compilation proper will report that.
+/// Preprocesses the source as mode tasks would. A source with a preprocessing error is scanned up
+/// to the error; the compilation reports it.
 SourceScan scan_source(Session& session, const Argument& source);
 
 /// A preprocessed file has no room for the translator's additions. Fails if it holds directives.

@@ -22,8 +22,8 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text;
 }
 
-/// The translator parses with Clang: it gets what changes the meaning of the source, not the
-/// options about code generation, of which gcc has some that Clang does not know.
+/// The translator parses with Clang: it gets the options that change the meaning of the source, not
+/// those for code generation, some of which only gcc accepts.
 Words translator_command(Session& session, const Argument& source, const SourceScan& scan,
                          const std::string& path) {
   Words command{session.tree.required("bamboo-translate")};
@@ -78,7 +78,7 @@ Translation translate(Session& session, const Argument& source, const SourceScan
     return result;
   }
   Captured translated = run_captured(command, from_input ? Capture::Both : Capture::Output);
-  if (from_input) {  // the user does not know the file that keeps the input
+  if (from_input) {  // the user does not know the temporary input file
     std::cerr << replaced(translated.errors, path, result.shown_name);
     translated.output = replaced(translated.output, path, result.shown_name);
   }

@@ -9,11 +9,11 @@ namespace bamboo::driver {
 struct Translation {
   int status = 0;            ///< the translator's
   std::string file;          ///< the translated text, in a temporary folder under the user's name
-  std::string shown_name;    ///< what stands for it in debug information: the user's file
+  std::string shown_name;    ///< the user's file, for debug information
   std::string quote_folder;  ///< where `#include "…"` of the user's file looks first
 };
 
-/// Runs the translator over a source with directives. What the scan saw of them, it must see too.
+/// Runs the translator over a source with directives. It must find the same directives as the scan.
 Translation translate(Session& session, const Argument& source, const SourceScan& scan);
 
 }  // namespace bamboo::driver
