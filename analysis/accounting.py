@@ -128,7 +128,7 @@ class Accounts:
             late = min(length, clip(idle.start, min(idle.end, message.sent), self.window) / 1e6)
             why.late += late
             why.flight += length - late
-        # After its last slice of anything a worker has nothing to do until the job's end.
+        # After its last slice a worker has nothing to do until the job's end.
         last = max([run.end for run in runs[-1:]] +
                    [idle.end for idle in self.trace.idles[process, worker][-1:]], default=self.window[0])
         rest = clip(last, self.window[1], self.window) / 1e6

@@ -97,7 +97,7 @@ def drawn(source, remarks):
 
 
 def run_compiler(suffix, options, *words):
-    # Of the tree that this script is part of; it may be a link into a checkout.
+    # The compiler of the tree that contains this script, which may be a link into a checkout.
     compiler = next(place for above in pathlib.Path(__file__).absolute().parents
                     if (place := above / "bin" / COMPILERS[suffix]).exists())
     done = subprocess.run([compiler, "--bamboo-mode=overlap", f"--bamboo-overlap={options.level}", "-g",

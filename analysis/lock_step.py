@@ -33,7 +33,7 @@ def find(trace):
         everything += m.bytes
         pause = wait_before(trace, resumed, m.source, m.sent) if m.source in resumed else None
         is_local = pause is not None and trace.process_of.get(pause.source) == trace.process_of.get(m.source)
-        # What is computed between the two hides nothing of a message that takes longer.
+        # The computation between the two hides nothing of a message that takes longer.
         if is_local and m.sent - pause.resumed < m.arrived - m.sent:
             behind[m.source, pause.source, m.destination] += m.bytes
     if not behind:

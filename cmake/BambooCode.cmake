@@ -5,9 +5,9 @@ add_library(bamboo_code INTERFACE)
 target_compile_options(bamboo_code INTERFACE
   -ftls-model=initial-exec $<$<CXX_COMPILER_ID:GNU>:-fno-semantic-interposition>)
 
-# bamboo_threads_words(SOURCE...): a source with a word of each thread stays a unit of its own in a
-# unity build. A task may continue on another thread, and a compiler that sees the functions which
-# lead there may keep the address of the first thread's word.
+# bamboo_threads_words(SOURCE...): compiles a source with thread-local variables separately in a
+# unity build. A task may continue on another thread, and a compiler that sees the callers may keep
+# the address of the first thread's variable.
 function(bamboo_threads_words)
   foreach(source IN LISTS ARGN)
     file(STRINGS ${source} words REGEX "thread_local")

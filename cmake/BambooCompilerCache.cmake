@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-# Compiles through ccache where it is installed. Paths count from the source folder, so that another clone, a
-# second work tree and CI's fresh checkout find what was compiled before; precompiled headers are found as well.
-# Whether a warning is an error changes no object, and what failed is not kept.
+# Compiles through ccache if it is installed. Paths are relative to the source folder, so that
+# another clone, a second work tree and CI's fresh checkout share the cache; precompiled headers are
+# cached as well. -Werror is not part of the key, because it changes no object, and failed
+# compilations are not cached.
 find_program(BAMBOO_CCACHE ccache)
 if(BAMBOO_CCACHE)
   set(launcher ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# The MPIs of this machine, for what is compiled against each of them. The flags are the compiler
-# wrappers' own: find_package(MPI) knows only one MPI at a time.
+# The MPIs of this machine, for targets that are compiled against each of them. The flags come from
+# the compiler wrappers: find_package(MPI) supports only one MPI at a time.
 find_program(BAMBOO_OPENMPI_CC NAMES mpicc.openmpi DOC "Compiler wrapper of Open MPI")
 find_program(BAMBOO_MPICH_CC NAMES mpicc.mpich DOC "Compiler wrapper of MPICH")
 find_program(BAMBOO_OPENMPI_RUN NAMES mpirun.openmpi DOC "Launcher of Open MPI")
@@ -35,7 +35,7 @@ foreach(mpi IN ITEMS OPENMPI MPICH)
   endif()
 endforeach()
 
-# What is left of a wrapper's command line without the compiler: -I, -D, … and -L, -l, -Wl, …
+# Splits the flags of a wrapper's command line, without the compiler: -I, -D, … and -L, -l, -Wl, …
 function(bamboo_wrapper_flags wrapper compile link)
   execute_process(COMMAND ${wrapper} -show OUTPUT_VARIABLE line OUTPUT_STRIP_TRAILING_WHITESPACE
                   COMMAND_ERROR_IS_FATAL ANY)
@@ -48,8 +48,8 @@ function(bamboo_wrapper_flags wrapper compile link)
   set(${link} ${words} PARENT_SCOPE)
 endfunction()
 
-# bamboo_mpi_program(PROGRAM WRAPPER SOURCES … [LIBRARIES …]): compiled against that MPI, and not installed. The libraries
-# stand in front of the MPI's.
+# bamboo_mpi_program(PROGRAM WRAPPER SOURCES … [LIBRARIES …]): compiles against that MPI; not
+# installed. The libraries precede the MPI's.
 function(bamboo_mpi_program program wrapper)
   cmake_parse_arguments(PARSE_ARGV 2 its "" "" "SOURCES;LIBRARIES")
   bamboo_wrapper_flags(${wrapper} compile link)

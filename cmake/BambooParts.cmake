@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-# Parts that need what a machine may lack. Each has an option BAMBOO_WITH_PART:
-#   AUTO   built where all of it is found; what is missing is said at the end (the default)
-#   ON     an error where it is missing
+# Parts that need packages which a machine may lack. Each has an option BAMBOO_WITH_PART:
+#   AUTO   built if all packages are found; missing ones are listed at the end (the default)
+#   ON     an error if a package is missing
 #   OFF    not built
 
-# bamboo_part(PART FOUND WHAT NEEDS): sets BAMBOO_HAS_PART. WHAT says what the part is good for, NEEDS what
-# was looked for.
+# bamboo_part(PART FOUND WHAT NEEDS): sets BAMBOO_HAS_PART. WHAT is the purpose of the part, NEEDS
+# the packages that were looked for.
 function(bamboo_part part found what needs)
   set(BAMBOO_WITH_${part} AUTO CACHE STRING "${what}: AUTO, ON or OFF (needs ${needs})")
   set_property(CACHE BAMBOO_WITH_${part} PROPERTY STRINGS AUTO ON OFF)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# bamboo_sanitizers: for the runtime and all that links it (BAMBOO_SANITIZE).
-# bamboo_tool_sanitizers: for translator, pass and driver (BAMBOO_SANITIZE_TOOLS), whose programs know nothing of them.
+# bamboo_sanitizers: for the runtime and everything that links it (BAMBOO_SANITIZE).
+# bamboo_tool_sanitizers: for translator, pass and driver (BAMBOO_SANITIZE_TOOLS), whose programs
+# are not instrumented.
 function(bamboo_sanitizer_library library)
   add_library(${library} INTERFACE)
   foreach(sanitizer IN LISTS ARGN)
@@ -12,7 +13,7 @@ endfunction()
 bamboo_sanitizer_library(bamboo_sanitizers ${BAMBOO_SANITIZE})
 bamboo_sanitizer_library(bamboo_tool_sanitizers ${BAMBOO_SANITIZE_TOOLS})
 if(BAMBOO_SANITIZE_TOOLS)
-  # What is found fails a test. LLVM has no run-time type information to look at.
+  # A finding fails a test. LLVM has no run-time type information, so the vptr check is off.
   target_compile_options(bamboo_tool_sanitizers INTERFACE -fno-sanitize-recover=all -fno-sanitize=vptr)
   target_sources(bamboo_tool_sanitizers INTERFACE ${CMAKE_CURRENT_LIST_DIR}/sanitizer_options.c)
   # Clang, opt and lld load the pass: the sanitizer has to be there first, and they have no options of ours.

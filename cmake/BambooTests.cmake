@@ -3,9 +3,9 @@
 #   quick    units and lit: after every build                (ctest --preset quick, scripts/test --quick)
 #   commit   programs, launchers, clusters: before a commit  (ctest --preset release, scripts/test)
 #   nightly  programs in every way: takes hours              (ctest --preset nightly)
-# Its name begins with what it tests: the room, or the folder of tests/.
+# Its name begins with the room, or with the folder of tests/.
 
-# bamboo_unit_tests(TARGET [TEST_PREFIX PREFIX]): every GoogleTest of an executable is a test of its own.
+# bamboo_unit_tests(TARGET [TEST_PREFIX PREFIX]): makes a test of every GoogleTest of an executable.
 function(bamboo_unit_tests target)
   gtest_discover_tests(${target} ${ARGN} DISCOVERY_TIMEOUT 300 PROPERTIES LABELS quick TIMEOUT 300)
 endfunction()

@@ -26,15 +26,15 @@ function(bamboo_private target)
 endfunction()
 
 # bamboo_library(TARGET DESCRIPTION [CFLAGS]): a shared library that users link, by its name, by
-# pkg-config (TARGET.pc) and by CMake (Bamboo::TARGET without "bamboo-"). What was linked with
-# another minor version does not load it.
+# pkg-config (TARGET.pc) and by CMake (Bamboo::TARGET without "bamboo-"). A program that was linked
+# with another minor version does not load it.
 function(bamboo_library target description)
   set_target_properties(${target} PROPERTIES VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   install(TARGETS ${target} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
   set_property(GLOBAL APPEND PROPERTY BAMBOO_LIBRARIES ${target})
   string(JOIN " " cflags ${ARGN} -I\${prefix}/include)
-  # As many folders up as the library's own stands below the prefix.
+  # The relative path from the .pc file's folder to the prefix.
   string(REGEX REPLACE "[^/]+" ".." up ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   set(folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/library.pc.in ${PROJECT_BINARY_DIR}/${folder}/${target}.pc @ONLY)

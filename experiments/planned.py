@@ -15,7 +15,8 @@ from hosts import Hosts
 
 PROGRAMS = measuring.ROOT / "experiments/programs"
 
-# The algorithms that a user can force. Open MPI's numbers are those of `ompi_info --param coll tuned --level 9`.
+# The algorithms that a user can force. Open MPI's numbers are from `ompi_info --param coll tuned
+# --level 9`.
 OPEN_MPI = {
     "bcast": {"linear": (1,), "chain 16K": (2, "16384"), "pipeline 16K": (3, "16384"), "split binary 16K": (4, "16384"),
               "binary 16K": (5, "16384"), "binomial": (6,), "knomial": (7,), "scatter-allgather": (8,),

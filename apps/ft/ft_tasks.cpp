@@ -55,7 +55,7 @@ struct Result {
   }
 };
 
-/// Where the tasks of a worker compute, one after the other: it stays in the caches.
+/// The buffer in which the tasks of a worker compute in turn: it stays in the caches.
 value* scratch(std::size_t points) {
   thread_local std::vector<value> memory;
   if (memory.size() < points) memory.resize(points);

@@ -20,8 +20,7 @@ inline std::size_t points_of(const Box& box) {
   return static_cast<std::size_t>(box[X].count) * box[Y].count * box[Z].count;
 }
 
-/// A view of the values of a box: lines along `axis` one behind the other, those of the lower axis
-/// next.
+/// A view of the values of a box: consecutive lines along `axis`, ordered by the lower axis.
 class Pencil {
  public:
   Pencil(int axis, const Box& box, value* values) : axis_(axis), box_(box), values_(values) {
@@ -32,7 +31,7 @@ class Pencil {
   }
 
   value* at(int x, int y, int z) const { return &values_[offset(x, y, z)]; }
-  /// Whether a point of the whole mesh is here.
+  /// Whether a point of the whole mesh belongs to this view.
   bool has(const std::array<int, 3>& point) const {
     for (int d = 0; d < 3; d++)
       if (point[d] < box_[d].first || point[d] >= box_[d].first + box_[d].count) return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Jacobi 3D as a graph of tasks (Thyme, section 3, Jacobi3D): many cubes, each in memory of its
-// own, divided among the processes and in each of them among its workers. A cube is swept when its
-// neighbours' faces are here. Nothing waits for the end of a sweep: neighbours may be one apart.
+// Jacobi 3D as a graph of tasks (Thyme, section 3, Jacobi3D): many cubes, each with its own memory,
+// distributed over processes and workers. A cube is swept when its neighbours' faces have arrived.
+// There is no global wait after a sweep: neighbours may be one sweep apart.
 #include <bamboo/taskgraph.h>
 #include <bamboo/taskgraph/edge_list.h>
 
@@ -54,7 +54,7 @@ class Cube final : public DataTask {
     auto copy = now_;
     return exact(&part_, copy.data(), h_, std::pow(eigenvalue(), option.iterations), COMPARE);
   }
-  /// That its process has run.
+  /// The time for which its process has run.
   double seconds() const { return seconds_; }
 
  protected:

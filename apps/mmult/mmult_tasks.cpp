@@ -42,8 +42,8 @@ class Steps {
   bool has_panels(TaskId task) const { return number_of(task) < PANELS; }
   TaskId block_of(TaskId task) const { return task - number_of(task); }
   bool ends_block(TaskId task) const { return number_of(task) == tasks_.extent(2) - 1; }
-  /// Those that may begin after this one: a product's first task writes C, to which the others
-  /// add; it waits for the product before.
+  /// The tasks that may begin after this one: a product's first task writes C, to which the others
+  /// add; it waits for the previous product.
   std::vector<TaskId> turns(TaskId task) const {
     std::vector<TaskId> waiting;
     const TaskId first = task - number_of(task) % tasks_of_product();
@@ -104,7 +104,7 @@ class Multiply final : public DataTask {
     pinned_worker = number % graph.runtime().options().workers;
   }
 
-  // Of the block, said by its last task.
+  // The checksum of the block, from its last task.
   double checksum() const { return ends_block() ? ::checksum(&block_.place, block_.C.data()) : 0; }
   long wrong() const {
     if (!ends_block()) return 0;
@@ -113,7 +113,7 @@ class Multiply final : public DataTask {
                ? count_wrong(&place, block_.C.data(), 0, option.size, 1)
                : count_wrong(&place, block_.C.data(), place.start, place.n, steps_.side());
   }
-  /// That its process has run.
+  /// The time for which its process has run.
   double seconds() const { return seconds_; }
 
   void init() override {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same as a task graph. A task has a part of the mesh on all levels, or on the finer ones where
-// another task joins its cells with others. V-cycles are a list of stages, the same for all tasks.
-// Before each a task sends what its neighbours need; it runs the stage when all that it needs is
-// here.
+// The same program as a task graph. A task has a part of the mesh on all levels, or on the finer
+// ones if another task joins its cells with others. V-cycles are a list of stages, equal for all
+// tasks. Before each stage a task sends what its neighbours need; it runs the stage when everything
+// that it needs has arrived.
 #include <bamboo/taskgraph.h>
 
 #include <algorithm>
@@ -144,7 +144,7 @@ class Part final : public DataTask {
     });
   }
 
-  /// Runs stages as long as they need no messages; then waits for those of the next one.
+  /// Runs stages until one needs messages; then waits for these.
   void advance() {
     for (; next_ < plan_.stages_of_all(); next_++) {
       if (!levels_[stage().level].active) continue;
@@ -258,7 +258,7 @@ class Part final : public DataTask {
   double start_ = 0;                          // the error
 };
 
-/// To the neighbours on all levels, and to and from the tasks that join parts.
+/// Adds edges to the neighbours on all levels, and to and from the tasks that join parts.
 void add_edges(TaskGraph& graph, const Plan& plan) {
   for (int l = 0; l < plan.count; l++)
     for_each_task(plan, l, {}, option.dims, [&](const std::array<int, 3>& at) {

@@ -46,7 +46,7 @@ def up(settings, owner=0):
 def _start_keeper(cluster, owner):
     ready, to_us = os.pipe()
     with open(cluster.file("log"), "w") as log:
-        # In a session of its own: what interrupts this command must leave it to clean up.
+        # In a separate session: an interrupt of this command must leave the keeper to clean up.
         keeper = subprocess.Popen(
             [sys.executable, "-m", f"{_PACKAGE.name}.keeper", cluster.name, str(owner), str(to_us)],
             cwd=_PACKAGE.parent, start_new_session=True, pass_fds=[to_us],

@@ -11,8 +11,9 @@ from .failure import Failure
 
 # Switches flood until they have asked who listens and waited for answers: one second instead of ten.
 _ANSWER_WITHIN = "mcast_query_response_interval 100"
-# In IGMPv2 a host that hears another one's report keeps its own. While the switches flood all hear all,
-# so when they stop, those who joined together would be unknown until the next question: 31 seconds.
+# In IGMPv2 a host that hears another one's report suppresses its own. While the switches flood, all
+# hosts hear all reports. When the switches stop flooding, hosts that joined together would be
+# unknown until the next query: 31 seconds.
 _EACH_HOST_REPORTS_ITSELF = "mcast_igmp_version 3"
 _ALWAYS_A_MULTICAST_ROUTER = 2
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is simulated: one JSON file with the costs, the machine and the job.
+// The input of the simulation: one JSON file with the costs, the machine and the job.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ struct Line {
   double operator()(double bytes) const { return fixed + per_byte * bytes; }
 };
 
-/// What the parts of a task's slice cost on one core.
+/// The costs of the parts of a task's slice on one core.
 struct Costs {
   double point = 0, row = 0, sweep = 0;  ///< of a sweep: each point, each row, the sweep itself
   double contiguous = 0, strided = 0;    ///< packing or unpacking one byte of a face
@@ -42,7 +42,7 @@ enum class Form {
   Tasks,       ///< tasks of a node, on any of its cores, as soon as their faces are there
 };
 
-/// Which of several runnable tasks of one priority comes first.
+/// The order of runnable tasks with equal priority.
 enum class Order { Lifo, Fifo };
 
 /// When a node takes note of a message from another one.
@@ -55,7 +55,7 @@ struct Job {
   std::optional<Triple> geometry;  ///< ranks along each axis; none: balanced
   int iterations = 4, warm_up = 1;
   bool communicates = true;
-  double resolution = 1e-9;  ///< seconds; what is nearer counts as one moment
+  double resolution = 1e-9;  ///< seconds; closer events count as simultaneous
   Order order = Order::Lifo;
   Progress progress = Progress::Always;
   double eager = 0, handshake = 0;  ///< messages above `eager` bytes leave that many seconds later

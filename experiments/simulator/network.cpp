@@ -18,8 +18,8 @@ constexpr auto both_ways = s4u::Link::SharingPolicy::SPLITDUPLEX;
 constexpr unsigned chassis = 6, routers = 16, nodes_of_router = 4;
 constexpr unsigned links_of_chassis = 3;
 
-/// A host with a link of its own into a zone. All latency is there: SimGrid gives flows of less
-/// latency more of a link, and a long way shall not be a disadvantage twice.
+/// A host with its own link into a zone. The host has all of the latency: SimGrid gives flows with
+/// less latency a larger share of a link, and a long route must not be penalised twice.
 s4u::Host* add_host(s4u::NetZone* zone, const Machine& machine, const std::string& number) {
   s4u::Host* host = zone->create_host("node" + number, 1e9);
   const s4u::Link* nic = zone->create_split_duplex_link("nic" + number, machine.nic)
@@ -31,7 +31,7 @@ s4u::Host* add_host(s4u::NetZone* zone, const Machine& machine, const std::strin
 }
 
 /// The topologies of large machines: each leaf is a zone with one host, so that a node's own link
-/// carries its own messages and not those that pass by.
+/// carries only its own messages.
 class Leaves {
  public:
   Leaves(const Machine& machine, std::vector<s4u::Host*>& hosts)

@@ -77,7 +77,7 @@ void Node::operator()() {
 
 void Node::make_ready(Task& task) {
   task.ready = true;
-  // Halves take turns, whatever has arrived; see next_for().
+  // The halves take turns regardless of arrivals; see next_for().
   if (job_.form != Form::Overlapped) {
     ready_.push(place_of_[task.id], task.priority, task.worker);
   }
@@ -100,7 +100,7 @@ void Node::start_workers() {
     running_[w] = *place;
     tasks_[*place].ready = false;
     tasks_[*place].running = true;
-    // Not `now`: that would shorten each slice by what counts as one moment.
+    // Using `now` would shorten each slice by the resolution of time.
     ends_.push({std::max(now, free_[w]) + tasks_[*place].slice, w});
   }
 }
@@ -164,7 +164,7 @@ void Node::take_note() {
   for (const Arrival& arrival : now) deliver(arrival);
 }
 
-/// What leaves for the same node at the same moment is one flow of SimGrid.
+/// Messages that leave for the same node at the same moment are one flow in SimGrid.
 void Node::flush() {
   const double now = s4u::Engine::get_clock();
   while (!delayed_.empty() && delayed_.front().at <= now + job_.resolution) {
@@ -180,7 +180,7 @@ void Node::flush() {
   outbox_.clear();
 }
 
-/// Until a slice ends, a delayed message leaves or one arrives.
+/// Waits until a slice ends, a delayed message leaves or a message arrives.
 void Node::wait() {
   const double now = s4u::Engine::get_clock();
   double next = -1;

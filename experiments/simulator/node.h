@@ -12,7 +12,7 @@
 
 namespace simulator {
 
-/// What all nodes share: what is simulated, and what comes out.
+/// State that all nodes share: the input and the results.
 struct Simulation {
   Simulation(const Input& given);
 
@@ -47,7 +47,7 @@ class Node {
     int worker;
     bool operator>(const SliceEnd& other) const { return at > other.at; }
   };
-  /// What a task needs for an iteration: the messages of one face.
+  /// The messages of one face that a task needs for an iteration.
   struct Arrival {
     int task, iteration, messages;
   };

@@ -12,7 +12,7 @@ namespace simulator {
 
 inline constexpr int faces = 6;
 
-/// As MPI_Dims_create: as even as possible, the largest extent first.
+/// As in MPI_Dims_create: as even as possible, the largest extent first.
 Triple balanced(int count);
 
 /// One side of what two tasks exchange.
@@ -23,7 +23,7 @@ struct Face {
   int messages;
 };
 
-/// Which task has which part of the mesh. Form Overlapped has two tasks a rank: its halves.
+/// The assignment of the mesh's parts to tasks. Form Overlapped has two tasks per rank: its halves.
 class Stencil {
  public:
   explicit Stencil(const Job& job);
@@ -35,7 +35,7 @@ class Stencil {
   Triple at(int rank) const;
   double points(int task) const;
   double rows(int task) const;
-  /// At most one for each face; none where the job does not communicate.
+  /// At most one for each face; empty if the job does not communicate.
   std::vector<Face> faces_of(int task) const;
 
  private:
@@ -46,7 +46,7 @@ class Stencil {
   const bool communicates_;
 };
 
-/// Which node has which task.
+/// The assignment of tasks to nodes.
 class Placement {
  public:
   /// Ranks in consecutive ranges, as a launcher puts them; tasks in compact blocks, as the
