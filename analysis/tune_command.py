@@ -70,7 +70,7 @@ def options(arguments):
     o, launcher = p.parse_known_args(arguments[:separator])
     program = arguments[separator + 1:]
     if not program:
-        p.error("no program was named; it stands after '--'")
+        p.error("no program was named; it follows '--'")
     if not 0 < o.budget < math.inf:
         p.error("--budget takes a positive number of seconds")
     for name, known in (("service", {"auto", "inline", "dedicated", "relief"}), ("order", {"lifo", "fifo"})):

@@ -93,7 +93,7 @@ def advise_nest(nest, largest):
     first = executions(nest, "core_first")
     why = why_without_core(nest)
     if first == 0 and why:
-        return Advice("given-up", f"the nest at {place(nest)} was split in vain, because {why}; mode tasks needs no split")
+        return Advice("given-up", f"the nest at {place(nest)} was split without success, because {why}; mode tasks needs no split")
     if executions(nest, "slower") > first:
         return Advice("slower", f"the nest at {place(nest)} runs whole, because split it takes {split_time(nest):.0f} µs and "
                       f"whole {whole_time(nest):.0f} µs: its messages are short against the computation; nothing to do")
@@ -116,7 +116,7 @@ def advise(told):
     waits = [w for w in told["windows"] if w["executions"]]
     if waits and all(w.get("state") == "went_back" for w in waits):
         return Advice("went-back", "all calls with windows went back to their blocking form, because the windows held less than "
-                      "a request costs: nothing is lost; bamboo explain says what could stand in them")
+                      "a request costs: nothing is lost; bamboo explain shows what could be moved into them")
     if not waits:
         return Advice("nothing", "no call was measured: bamboo explain says what becomes of each")
     longest = max(waits, key=lambda w: w["wait_us"])

@@ -38,7 +38,7 @@ class Advice(unittest.TestCase):
         one = nest({"looking_costs": 4, "not_looked_at": 6})
         found = windows_report.advise(told([window()], [one]))
         self.assertEqual(found.kind, "given-up")
-        self.assertIn("halo.c:20 was split in vain, because looking costs", found.text)
+        self.assertIn("halo.c:20 was split without success, because looking costs", found.text)
 
     def test_a_nest_that_is_faster_whole(self):
         one = nest({"core_first": 2, "compared": 2, "slower": 64}, core_us=200, whole_us=180)

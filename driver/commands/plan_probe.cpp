@@ -63,7 +63,7 @@ bool forgets(const std::string& word) {
 /// Nothing is started, so bamboo-plan does it alone.
 [[noreturn]] void forget(const Words& words) {
   if (words.size() != 1 || words[0] == "--forget=") {
-    bad_usage("--forget stands alone: --forget, or --forget=HOST");
+    bad_usage("--forget takes no other option: --forget, or --forget=HOST");
   }
   replace_process({InstallTree::of_this_tool().required("bamboo-plan"), "probe", words[0]});
 }

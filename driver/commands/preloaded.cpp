@@ -32,7 +32,7 @@ std::optional<std::string> reason_of(const std::string& name, const LoadedLibrar
     return fmt::format("LD_PRELOAD has {}, which is not found here", name);
   }
   if (is_address_sanitizer(*file)) {
-    return fmt::format("LD_PRELOAD has {}, which must stand in front of all libraries", name);
+    return fmt::format("LD_PRELOAD has {}, which must be loaded before all libraries", name);
   }
   const auto binaries = inspect_file(*file);
   if (std::ranges::any_of(binaries,

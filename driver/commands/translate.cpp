@@ -63,7 +63,7 @@ examples:
   std::string file;
   std::string output;
   std::string graph;
-  app.add_option("FILE", file, "a C or C++ source; compiler options stand after '--'")->required();
+  app.add_option("FILE", file, "a C or C++ source; compiler options follow '--'")->required();
   app.add_option("-o", output, "write to this file");
   app.add_option("--graph", graph, "draw regions, blocks, buffers and edges instead: dot or svg")
       ->expected(0, 1)
@@ -98,7 +98,7 @@ examples:
   bamboo check ./a.out                           before it is built anew in mode tasks
 )");
   Words files;
-  app.add_option("FILE", files, "C or C++ sources, compiler options stand after '--'; or binaries")
+  app.add_option("FILE", files, "C or C++ sources, compiler options follow '--'; or binaries")
       ->required();
   if (const auto status = parse_words(app, own)) {
     return *status;

@@ -79,10 +79,10 @@ class Reader {
         complain(fmt::format("{} = {}: expected {}", name, value, setting.expected));
       }
       if (current_ == nullptr) {
-        complain(fmt::format("'{}' stands before the first section", name));
+        complain(fmt::format("'{}' precedes the first section", name));
       }
       if (!current_->emplace(name, value).second) {
-        complain(fmt::format("'{}' stands twice in its section", name));
+        complain(fmt::format("'{}' occurs twice in its section", name));
       }
       return;
     }

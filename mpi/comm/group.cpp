@@ -110,7 +110,7 @@ void check_ranks(const Group& group, std::span<const int> ranks) {
     if (ranks[i] < 0 || ranks[i] >= group.size())
       fail(MPI_ERR_RANK, "ranks[%zu] is %d, must be 0 … %d, the group's size is %d", i, ranks[i],
            group.size() - 1, group.size());
-    if (seen[ranks[i]]) fail(MPI_ERR_RANK, "ranks[%zu] is %d, which stands twice", i, ranks[i]);
+    if (seen[ranks[i]]) fail(MPI_ERR_RANK, "ranks[%zu] is %d, which occurs twice", i, ranks[i]);
     seen[ranks[i]] = true;
   }
 }

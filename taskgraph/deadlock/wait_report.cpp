@@ -34,8 +34,7 @@ void WaitReport::describe_if_asked(Task& task) {
 std::string polling_warning(double seconds) {
   return fmt::format(
       "bamboo: warning: this may be a deadlock: for {:g} s all tasks have only waited, or polled "
-      "in "
-      "vain, and no message is on its way; the run goes on\n",
+      "without success, and no message is in flight; the run continues\n",
       seconds);
 }
 

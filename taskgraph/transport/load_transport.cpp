@@ -44,7 +44,7 @@ void* open_module(const std::string& path, const std::string& mpi, const std::st
   void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (module == nullptr) {
     fail("cannot load " + path + "\n  " + why + "\n  " + dlerror() + "\n  is " + mpi +
-         " still installed? `bamboo doctor` tells what is found");
+         " still installed? `bamboo doctor` shows what is found");
   }
   return module;
 }

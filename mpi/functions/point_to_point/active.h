@@ -29,7 +29,7 @@ class Active {
     for (int i = 0; i < count; ++i) {
       Request* request = active(rank, handles[i]);
       if (request && request->listed == mark)
-        fail(MPI_ERR_REQUEST, "array_of_requests[%d] is a request that stands in the array before",
+        fail(MPI_ERR_REQUEST, "array_of_requests[%d] is a request that occurs earlier in the array",
              i);
       if (request) request->listed = mark;
       requests_[static_cast<std::size_t>(i)] = request;

@@ -49,10 +49,10 @@ struct Purpose {
   llvm::StringLiteral callee, place, lost;
 };
 constexpr Purpose kEndsInCommunication = {"ends in communication",
-                                          ", and computation stands behind the call",
+                                          ", and computation follows the call",
                                           "no window reaches out of the function"};
 constexpr Purpose kBeginsInCommunication = {"begins in communication",
-                                            ", and computation stands in front of the call",
+                                            ", and computation precedes the call",
                                             "no window reaches out of the function"};
 constexpr Purpose kComputesBehind = {"computes or unpacks behind a completion", "",
                                      "its loops do not run before that"};

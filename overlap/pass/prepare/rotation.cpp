@@ -196,7 +196,7 @@ class FunctionRotation {
                                       loop.getHeader())
              << "the loop was rotated: from its second iteration on, "
              << NV("Nest", "the nest in " + line_of(plan.nest->getStartLoc()))
-             << " stands behind the exchange of the iteration before";
+             << " follows the exchange of the previous iteration";
     });
   }
 

@@ -9,7 +9,7 @@ static void exchange(double *restrict in, const double *restrict out, int left, 
   if (right >= 0) MPI_Recv(in, 4, MPI_DOUBLE, right, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 void step(double *restrict in, const double *restrict out, double *restrict other, int n, int left, int right) {
-  // CHECK: remark: 'exchange' became part of 'step': it ends in communication, and computation stands behind the call
+  // CHECK: remark: 'exchange' became part of 'step': it ends in communication, and computation follows the call
   exchange(in, out, left, right);
   for (int i = 0; i < n; ++i) other[i] = other[i] / 3.0;
 }

@@ -20,7 +20,7 @@ void unpacks(double *restrict u, double *restrict v, int n, int left) {
   for (int i = 0; i < n; ++i) v[i] = v[i] / 3.0;
 }
 
-// CHECK: MPI_Wait stays where it is; {{.*}} the conditional ends here, and where its request stands is known in there only
+// CHECK: MPI_Wait stays where it is; {{.*}} the conditional ends here, and the place of its request is known only inside
 void own(double *restrict u, double *restrict v, int n, int left) {
   MPI_Request requests[4];
   if (left >= 0) {

@@ -9,7 +9,7 @@ void add(int* own, int* sum) {
 }
 int step(int own) {
   int sum;
-  // CHECK-DAG: completion-leaves.c:[[#@LINE+1]]:3: remark: 'add' became part of 'step': it ends in communication, and computation stands behind the call
+  // CHECK-DAG: completion-leaves.c:[[#@LINE+1]]:3: remark: 'add' became part of 'step': it ends in communication, and computation follows the call
   add(&own, &sum);
   work();
   return sum;

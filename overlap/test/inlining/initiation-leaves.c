@@ -9,7 +9,7 @@ void get(int* restrict in) {
 int step(void) {
   int in;
   work();
-  // CHECK: initiation-leaves.c:[[#@LINE+1]]:3: remark: 'get' became part of 'step': it begins in communication, and computation stands in front of the call
+  // CHECK: initiation-leaves.c:[[#@LINE+1]]:3: remark: 'get' became part of 'step': it begins in communication, and computation precedes the call
   get(&in);
   return in;
 }

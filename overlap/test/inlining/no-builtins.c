@@ -13,10 +13,10 @@ __attribute__((no_builtin("sqrt"))) void one_name(int* own, int* sum) {
 }
 int step(int own) {
   int sum;
-  // CHECK-DAG: no-builtins.c:[[#@LINE+1]]:3: remark: 'kept' {{.*}} because its code cannot stand elsewhere
+  // CHECK-DAG: no-builtins.c:[[#@LINE+1]]:3: remark: 'kept' {{.*}} because its code cannot be moved
   kept(&own, &sum);
   work();
-  // CHECK-DAG: no-builtins.c:[[#@LINE+1]]:3: remark: 'one_name' {{.*}} because its code cannot stand elsewhere
+  // CHECK-DAG: no-builtins.c:[[#@LINE+1]]:3: remark: 'one_name' {{.*}} because its code cannot be moved
   one_name(&own, &sum);
   work();
   return sum;

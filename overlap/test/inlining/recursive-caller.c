@@ -12,7 +12,7 @@ void sum_few(const int* own, int* sum) {
 }
 int step(int own, int* sum) {
   if (own > 5) own = step(own / 2, sum) + 1;
-  // CHECK: recursive-caller.c:[[#@LINE+1]]:3: remark: 'sum_many' ends in communication, and computation stands behind the call, but no window reaches out of the function, because its variables are large and the caller is recursive
+  // CHECK: recursive-caller.c:[[#@LINE+1]]:3: remark: 'sum_many' ends in communication, and computation follows the call, but no window reaches out of the function, because its variables are large and the caller is recursive
   sum_many(&own, sum);
   work();
   return own;

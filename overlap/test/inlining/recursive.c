@@ -22,10 +22,10 @@ int mutual(int* own, int* sum) {
 }
 int step(int own) {
   int sum;
-  // CHECK-DAG: recursive.c:[[#@LINE+1]]:3: remark: 'self' ends in communication, and computation stands behind the call, but no window reaches out of the function, because it is recursive
+  // CHECK-DAG: recursive.c:[[#@LINE+1]]:3: remark: 'self' ends in communication, and computation follows the call, but no window reaches out of the function, because it is recursive
   self(&own, &sum);
   work();
-  // CHECK-DAG: recursive.c:[[#@LINE+1]]:3: remark: 'there' ends in communication, and computation stands behind the call, but no window reaches out of the function, because it is recursive
+  // CHECK-DAG: recursive.c:[[#@LINE+1]]:3: remark: 'there' ends in communication, and computation follows the call, but no window reaches out of the function, because it is recursive
   there(&own, &sum);
   work();
   return sum;

@@ -4,7 +4,7 @@
 #include <mpi.h>
 
 void work(MPI_Datatype type, double *restrict other) {
-  // CHECK: remark: MPI_Bcast became MPI_Ibcast without a window; the completion goes no further down than an unknown line: the buffer's addresses stand in its datatype
+  // CHECK: remark: MPI_Bcast became MPI_Ibcast without a window; the completion goes no further down than an unknown line: its datatype contains the buffer's addresses
   MPI_Bcast(MPI_BOTTOM, 1, type, 0, MPI_COMM_WORLD);
   *other = 1.0;
 }

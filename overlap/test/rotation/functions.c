@@ -27,7 +27,7 @@ void jacobi(double *u, double *v, int n, int m, int steps, int left, int right) 
     double *w = u;
     u = v;
     v = w;
-    // CHECK-DAG: functions.c:[[@LINE+1]]:5: remark: 'exchange' became part of 'jacobi': it ends in communication, and computation stands behind the call
+    // CHECK-DAG: functions.c:[[@LINE+1]]:5: remark: 'exchange' became part of 'jacobi': it ends in communication, and computation follows the call
     exchange(u, n, m, left, right);
   }
 }

@@ -6,7 +6,7 @@
 #include <mpi.h>
 
 void jacobi(double *u, double *v, int nx, int ny, int steps, int before, int after) {
-  // CHECK-DAG: sweep-then-exchange.c:[[@LINE+1]]:3: remark: the loop was rotated: from its second iteration on, the nest in line [[@LINE+3]] stands behind the exchange of the iteration before
+  // CHECK-DAG: sweep-then-exchange.c:[[@LINE+1]]:3: remark: the loop was rotated: from its second iteration on, the nest in line [[@LINE+3]] follows the exchange of the previous iteration
   for (int it = 0; it < steps; ++it) {
     // CHECK-DAG: sweep-then-exchange.c:[[@LINE+1]]:5: remark: a nest of 2 loops was split: iterations that need nothing of what is received run before 1 completions
     for (int i = 1; i <= nx; ++i)

@@ -12,7 +12,7 @@ void sweep(int left) {
   // CHECK-DAG: two-sweeps.c:[[@LINE+1]]:3: remark: a nest of 2 loops was split
   for (int i = 1; i < M - 1; ++i)
     for (int j = 1; j < M - 1; ++j) v[i][j] = u[i - 1][j] + u[i + 1][j];
-  // CHECK-DAG: two-sweeps.c:[[@LINE+1]]:3: remark: a loop behind receives stays whole: line [[@LINE-2]]: a nest that was split stands in between
+  // CHECK-DAG: two-sweeps.c:[[@LINE+1]]:3: remark: a loop behind receives stays whole: line [[@LINE-2]]: a split nest is in between
   for (int i = 1; i < M - 1; ++i)
     // One remark for the nest is enough.
     // CHECK-NOT: two-sweeps.c:[[@LINE+1]]:5: remark: a loop

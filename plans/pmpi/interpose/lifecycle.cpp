@@ -103,7 +103,7 @@ void try_multicast(int rank) {
   if (is_forced && rank == 0)
     support::warning(
         "multicast does not work between all processes; the installed "
-        "MPI serves instead ('bamboo doctor' tells more)");
+        "MPI serves instead ('bamboo doctor' shows more)");
   for (std::vector<Rule>* rules : {&the_world.settings.forced, &the_world.tuned})
     for (Rule& rule : *rules)
       if (rule.algorithm && rule.algorithm->by_multicast) rule.algorithm = nullptr;

@@ -38,7 +38,7 @@ Network of_cables(const JsonReader& in) {
     for (std::size_t i = 0; i < list.size(); ++i) {
       names.push_back(list.at(i).text());
       if (!vertex.emplace(names.back(), static_cast<int>(names.size()) - 1).second)
-        list.at(i).fail("'" + names.back() + "' stands there twice");
+        list.at(i).fail("'" + names.back() + "' occurs twice");
     }
     return static_cast<int>(list.size());
   };

@@ -164,7 +164,8 @@ SavedPlan saved_plan_from_json(const std::string& text, const std::string& file)
   if (out.network.hosts() < out.size)
     in.at("network").fail("has fewer hosts than the plan has ranks");
   if (in.has("phases")) {
-    if (in.has("plans")) in.at("plans").fail("stands beside phases; a plan has one of both");
+    if (in.has("plans"))
+      in.at("plans").fail("is used together with phases; a plan has either of them");
     read_phases(in, out);
     return out;
   }

@@ -97,7 +97,7 @@ Step step_in(const JsonReader& in, int rank, int size, std::uint32_t index) {
   if (!in.has("after")) return out;
   for (int before : in.at("after").integers()) {
     if (static_cast<std::uint32_t>(before) >= index)
-      in.at("after").fail("step " + std::to_string(before) + " does not stand before it");
+      in.at("after").fail("step " + std::to_string(before) + " does not precede it");
     out.after.push_back(before);
   }
   return out;

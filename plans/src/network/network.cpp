@@ -64,7 +64,7 @@ Network Network::with_ranks(const std::vector<int>& host_of) const {
   std::vector<std::string> ranks;
   for (int r = 0; r < out.hosts_; ++r) {
     if (host_of[r] < 0 || host_of[r] >= hosts_)
-      throw std::invalid_argument("rank " + std::to_string(r) + " stands on no host");
+      throw std::invalid_argument("rank " + std::to_string(r) + " is on no host");
     const int host = out.hosts_ + host_of[r];
     ranks.push_back("r" + std::to_string(r));
     out.links_.push_back({ranks[r] + "-" + names_[host_of[r]], unlimited, 0, r, host});

@@ -50,7 +50,7 @@ Network Network::tree(const std::vector<int>& hosts_at, const std::vector<int>& 
   }
   for (int s = 1; s < switches; ++s) {
     if (parent[s] < 0 || parent[s] >= s)
-      throw std::invalid_argument("a switch's parent stands before it");
+      throw std::invalid_argument("a switch's parent must precede it");
     cables.push_back({hosts + parent[s], hosts + s, trunk_rate, latency});
   }
   return of_cables(hosts, switches, cables);

@@ -105,7 +105,7 @@ std::optional<Fault> check_order(const Plan& plan) {
     for (std::uint32_t before : step.after)
       if (before >= i)
         return Fault{at(plan, i) + " comes after step " + std::to_string(before) +
-                     ", which does not stand before it"};
+                     ", which does not precede it"};
   }
   return std::nullopt;
 }

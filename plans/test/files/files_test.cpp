@@ -99,7 +99,7 @@ TEST(NetworkFile, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error(R"({"hosts": ["a", "b"], "cables": []})"),
             "n.json:1:1: error: no way leads to a");
   EXPECT_EQ(error(R"({"hosts": ["a", "a"], "cables": []})"),
-            "n.json:1:17: error: hosts[1]: 'a' stands there twice");
+            "n.json:1:17: error: hosts[1]: 'a' occurs twice");
   EXPECT_EQ(error("[]"), "n.json:1:1: error: must be an object {…}");
   EXPECT_NE(error_of([] { read_network("star:16"); }).find("rate is missing"), std::string::npos);
   EXPECT_NE(error_of([] { read_network("star:0x1Gbit"); }).find("no number of hosts"),

@@ -23,7 +23,7 @@ void f(double *restrict s, double *restrict r, int n, const int *nbr, MPI_Reques
     for (int i = 0; i < n; i++) MPI_Send(s, n, MPI_DOUBLE, nbr[i], 0, MPI_COMM_WORLD);
   }
 }
-// CHECK: :13:20: error: 'send' stands between an OpenMP directive and its statement [bamboo:directive-behind-openmp]
+// CHECK: :13:20: error: 'send' is between an OpenMP directive and its statement [bamboo:directive-behind-openmp]
 // CHECK: :10:5: note: write '#pragma bamboo' before this directive
 // CHECK: :17:18: error: 'optimize' stands between
 // CHECK: :16:3: note:

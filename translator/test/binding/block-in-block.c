@@ -13,5 +13,5 @@ void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
     }
   }
 }
-// CHECK: error: 'send' stands inside of a 'receive' block [bamboo:block-in-block]
+// CHECK: error: 'send' is inside of a 'receive' block [bamboo:block-in-block]
 // CHECK: note: the 'receive' block is here

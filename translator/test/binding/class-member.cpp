@@ -6,4 +6,4 @@ struct S {
 #pragma bamboo olap
   int x;
 };
-// CHECK: error: 'olap' stands before a declaration
+// CHECK: error: 'olap' precedes a declaration

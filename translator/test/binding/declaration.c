@@ -12,4 +12,4 @@ void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
     MPI_Recv(r, n, MPI_DOUBLE, nbr[1], 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   }
 }
-// CHECK: error: 'send' stands before a declaration [bamboo:directive-on-declaration]
+// CHECK: error: 'send' precedes a declaration [bamboo:directive-on-declaration]

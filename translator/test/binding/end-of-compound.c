@@ -6,5 +6,5 @@ void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
   n = 0;
   #pragma bamboo olap
 }
-// CHECK: error: 'olap' stands before no statement [bamboo:directive-unbound]
+// CHECK: error: 'olap' precedes no statement [bamboo:directive-unbound]
 // CHECK: note: this is what follows

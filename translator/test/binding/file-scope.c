@@ -4,4 +4,4 @@
 #include <mpi.h>
 #pragma bamboo olap
 int x;
-// CHECK: error: 'olap' stands before a declaration [bamboo:directive-on-declaration]
+// CHECK: error: 'olap' precedes a declaration [bamboo:directive-on-declaration]

@@ -7,4 +7,4 @@ void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
   #pragma bamboo olap
   2;
 }
-// CHECK: error: 'olap' stands before no statement
+// CHECK: error: 'olap' precedes no statement

@@ -12,4 +12,4 @@ void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
     }
   }
 }
-// CHECK: error: 'olap' stands inside of a 'receive' block [bamboo:olap-in-block]
+// CHECK: error: 'olap' is inside of a 'receive' block [bamboo:olap-in-block]

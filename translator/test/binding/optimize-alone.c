@@ -6,4 +6,4 @@ void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
   #pragma bamboo optimize NO_BUFFER_REUSE
   n = 0;
 }
-// CHECK: error: 'optimize' must stand before an 'olap' region [bamboo:optimize-without-olap]
+// CHECK: error: 'optimize' must precede an 'olap' region [bamboo:optimize-without-olap]

@@ -6,4 +6,4 @@ void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
   #pragma bamboo send
   MPI_Send(s, n, MPI_DOUBLE, nbr[0], 0, MPI_COMM_WORLD);
 }
-// CHECK: error: 'send' stands outside of every 'olap' region [bamboo:block-outside-region]
+// CHECK: error: 'send' is outside of every 'olap' region [bamboo:block-outside-region]

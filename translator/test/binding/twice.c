@@ -10,4 +10,4 @@ void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
     MPI_Send(s, n, MPI_DOUBLE, nbr[0], 0, MPI_COMM_WORLD);
   }
 }
-// CHECK: error: 'receive' and 'send' stand before the same statement [bamboo:directive-twice]
+// CHECK: error: 'receive' and 'send' precede the same statement [bamboo:directive-twice]

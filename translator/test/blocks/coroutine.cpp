@@ -19,11 +19,11 @@ Job f(double *s, double *r, int n) {
     #pragma bamboo send
     MPI_Send(s, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
     co_await std::suspend_always();
-    // CHECK: [[#@LINE-1]]:5: error: 'co_await' stands inside of an 'olap' region [bamboo:suspension-in-region]
+    // CHECK: [[#@LINE-1]]:5: error: 'co_await' is inside of an 'olap' region [bamboo:suspension-in-region]
     #pragma bamboo receive
     MPI_Recv(r, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     co_yield n;
-    // CHECK: [[#@LINE-1]]:5: error: 'co_yield' stands inside of an 'olap' region
+    // CHECK: [[#@LINE-1]]:5: error: 'co_yield' is inside of an 'olap' region
   }
   co_await std::suspend_always();
   // CHECK-NOT: error:

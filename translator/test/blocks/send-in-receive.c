@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A send that needs received data may stand in the receive block.
+// A send that needs received data may be in the receive block.
 // RUN: %translate --check %s -- %flags 2>&1 | FileCheck --allow-empty %s
 #include <mpi.h>
 void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {

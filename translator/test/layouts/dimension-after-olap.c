@@ -12,5 +12,5 @@ void f(double *restrict s, double *restrict r, int n, const int *nbr, MPI_Reques
   }
 }
 #pragma bamboo dimension 2
-// CHECK: error: 'dimension' must stand before the first 'olap' [bamboo:dimension-after-olap]
+// CHECK: error: 'dimension' must precede the first 'olap' [bamboo:dimension-after-olap]
 // CHECK: note: the first region is here

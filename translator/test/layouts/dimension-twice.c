@@ -4,5 +4,5 @@
 #include <mpi.h>
 #pragma bamboo dimension 2
 #pragma bamboo dimension 2
-// CHECK: error: 'dimension 2' stands here a second time [bamboo:dimension-twice]
-// CHECK: note: the other one stands here
+// CHECK: error: 'dimension 2' occurs here a second time [bamboo:dimension-twice]
+// CHECK: note: the other one is here

@@ -14,6 +14,6 @@ void f(int n) {
     MPI_Send(b, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
   }
 }
-// CHECK: error: this send block must run before the receive block of line {{[0-9]+}}, but the statement of line [[#]] stands between and writes 'b[0]' [bamboo:move-prevented-data]
+// CHECK: error: this send block must run before the receive block of line {{[0-9]+}}, but the statement of line [[#]] is between them and writes 'b[0]' [bamboo:move-prevented-data]
 // CHECK: note: this prevents it
 // CHECK: note: move this statement before the receive block, or behind the send block

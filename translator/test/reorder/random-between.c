@@ -12,7 +12,7 @@ void f(int n) {
     srand(7);
     #pragma bamboo send
     { out[0] = rand(); MPI_Send(out, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD); }
-    // CHECK: error: this send block must run before the receive block of line {{[0-9]+}}, but the statement of line [[#]] stands between and calls 'srand(7)' [bamboo:move-prevented-data]
+    // CHECK: error: this send block must run before the receive block of line {{[0-9]+}}, but the statement of line [[#]] is between them and calls 'srand(7)' [bamboo:move-prevented-data]
     // CHECK: note: the C library remembers the seed of its random numbers between these calls, so they keep their order
   }
   #pragma bamboo olap
@@ -22,6 +22,6 @@ void f(int n) {
     asm volatile("" ::: "memory");
     #pragma bamboo send
     {  MPI_Send(out, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD); }
-    // CHECK: error: this send block must run before {{.*}} stands between and holds 'asm' [bamboo:move-prevented-data]
+    // CHECK: error: this send block must run before {{.*}} is between them and holds 'asm' [bamboo:move-prevented-data]
   }
 }

@@ -16,4 +16,4 @@ void f(int n, int rank) {
     MPI_Send(b, n, MPI_DOUBLE, dst, 0, MPI_COMM_WORLD);
   }
 }
-// CHECK: but the statement of line [[#]] stands between and writes 'dst' [bamboo:move-prevented-data]
+// CHECK: but the statement of line [[#]] is between them and writes 'dst' [bamboo:move-prevented-data]
