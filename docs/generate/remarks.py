@@ -34,7 +34,7 @@ from version to version.
 | `… became part of …: it ends in communication` | a function was copied into its caller so that a window reaches out of it |
 | `… became part of …: it computes or unpacks behind a completion` | a function was copied into its caller so that its loops may be split |
 | `no window reaches out of the function, because …` | why a function was not copied |
-| `the loop was rotated: …` | its iterations end with an exchange; that and the computation of the next iteration [stand in one iteration](../explanation/splitting.md#across-the-back-edge) now |
+| `the loop was rotated: …` | its iterations end with an exchange; that and the computation of the next iteration [are in one iteration](../explanation/splitting.md#across-the-back-edge) now |
 | `the loop ends with an exchange that no computation hides, and was not rotated: …` | why not |
 
 `-Rpass=bamboo-plans -Rpass-missed=bamboo-plans` says for each irregular collective how far its
@@ -43,9 +43,8 @@ control part was moved out, or what may change its counts
 
 ## Reasons
 
-A remark ends with where each half stopped, and why:
-`the completion goes no further down than line 12: …`. All reasons, by what they are about; `…`
-stands for a statement, a buffer or another reason.
+A remark ends with where each half stopped, and why: `the completion goes no further down than line
+12: …`. All reasons, by what they are about; `…` represents a statement, a buffer or another reason.
 """
 
 # What a user can do, where something can be done.
