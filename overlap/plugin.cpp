@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The plugin of clang and opt: `clang -fpass-plugin=BambooOverlap.so`, for options in front of it
-/// `-Xclang -load -Xclang BambooOverlap.so -mllvm -bamboo-overlap-level=basic`.
+// The plugin of clang and opt: `clang -fpass-plugin=BambooOverlap.so`, for options in front of it
+// `-Xclang -load -Xclang BambooOverlap.so -mllvm -bamboo-overlap-level=basic`.
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 #include <llvm/Support/CommandLine.h>

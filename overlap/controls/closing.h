@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Finds the end of control parts: the plan is dropped after the last call that may use it.
+// Finds the end of control parts: the plan is dropped after the last call that may use it.
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>

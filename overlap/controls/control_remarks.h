@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Remarks for the user: one for every call that has a control part.
+// Remarks for the user: one for every call that has a control part.
 #pragma once
 
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>

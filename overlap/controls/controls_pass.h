@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The pass that keeps the control part of collectives whose pattern stays the same (CC-MPI,
-/// PPoPP'03, section 4 and Fig. 1). Such a call gets a slot in which the run-time library stores
-/// the plan. Before the outermost loop in which the pattern stays the same, the program marks the
-/// slot as empty. The first call after the mark plans; all others only move data. After the last
-/// one, on each path out of the loops, the slot is closed.
+// The pass that keeps the control part of collectives whose pattern stays the same (CC-MPI,
+// PPoPP'03, section 4 and Fig. 1). Such a call gets a slot in which the run-time library stores
+// the plan. Before the outermost loop in which the pattern stays the same, the program marks the
+// slot as empty. The first call after the mark plans; all others only move data. After the last
+// one, on each path out of the loops, the slot is closed.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

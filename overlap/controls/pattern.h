@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The pattern of one call: the values and the memory that its control part depends on.
+// The pattern of one call: the values and the memory that its control part depends on.
 #pragma once
 
 #include <cstdint>

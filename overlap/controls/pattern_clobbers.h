@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Which instructions may change what a control part depends on.
+// Which instructions may change what a control part depends on.
 #pragma once
 
 #include <llvm/ADT/SmallPtrSet.h>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Finds the places of control parts. The code there is a mark, "nothing is planned": the control
-/// part itself runs inside the first call after it. So the processes that execute the call also
-/// execute its control part, at the call's place among all collectives, and a mark may be placed on
-/// paths that do not execute the call.
+// Finds the places of control parts. The code there is a mark, "nothing is planned": the control
+// part itself runs inside the first call after it. So the processes that execute the call also
+// execute its control part, at the call's place among all collectives, and a mark may be placed on
+// paths that do not execute the call.
 #pragma once
 
 #include <llvm/IR/DebugLoc.h>

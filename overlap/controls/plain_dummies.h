@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Fortran's dummy arguments that are neither TARGET nor POINTER. A change through one argument is
-/// not visible through such an argument while it is associated with the memory.
+// Fortran's dummy arguments that are neither TARGET nor POINTER. A change through one argument is
+// not visible through such an argument while it is associated with the memory.
 #pragma once
 
 #include <llvm/ADT/SmallPtrSet.h>

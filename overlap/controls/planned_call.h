@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Collectives whose control part can be kept, and the arguments that this part reads. It exchanges
-/// the sizes of all blocks and makes the plan.
+// Collectives whose control part can be kept, and the arguments that this part reads. It exchanges
+// the sizes of all blocks and makes the plan.
 #pragma once
 
 #include <llvm/IR/Instructions.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Verifies in the finished function, by following all its paths, that a control part serves its
-/// calls. It does not use the records of the placement.
+// Verifies in the finished function, by following all its paths, that a control part serves its
+// calls. It does not use the records of the placement.
 #pragma once
 
 #include "controls/pattern_clobbers.h"

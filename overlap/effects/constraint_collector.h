@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Reads a module's constraints for PointsTo. Integers as wide as a pointer count as pointers,
-/// because the optimiser copies pointers through them.
+// Reads a module's constraints for PointsTo. Integers as wide as a pointer count as pointers,
+// because the optimiser copies pointers through them.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Inclusion constraints between sets of objects, and their least solution: L. O. Andersen,
-/// "Program Analysis and Specialization for the C Programming Language" (1994), chapter 4.
+// Inclusion constraints between sets of objects, and their least solution: L. O. Andersen,
+// "Program Analysis and Specialization for the C Programming Language" (1994), chapter 4.
 #pragma once
 
 #include <llvm/ADT/SparseBitVector.h>

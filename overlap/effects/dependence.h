@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Which instructions must keep their order because of memory.
+// Which instructions must keep their order because of memory.
 #pragma once
 
 #include <llvm/Analysis/AliasAnalysis.h>

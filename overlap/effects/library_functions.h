@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Effects of functions that LLVM's attributes do not describe: functions of the C library, and the
-/// functions of the run-time library that split loop nests.
+// Effects of functions that LLVM's attributes do not describe: functions of the C library, and the
+// functions of the run-time library that split loop nests.
 #pragma once
 
 #include <llvm/Analysis/TargetLibraryInfo.h>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The objects (variables, malloc blocks) that the pointers of a module may point to, and the
-/// objects that its functions access. The analysis is flow- and context-insensitive; a block that
-/// is allocated in a loop is one object. One unknown object represents other modules and everything
-/// that has escaped.
+// The objects (variables, malloc blocks) that the pointers of a module may point to, and the
+// objects that its functions access. The analysis is flow- and context-insensitive; a block that
+// is allocated in a loop is one object. One unknown object represents other modules and everything
+// that has escaped.
 #pragma once
 
 #include <llvm/IR/Instructions.h>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The program's own nonblocking operations: the calls that start and complete them, and the memory
-/// in flight in between. Requests are followed through memory by points-to sets, also in arrays and
-/// structures, and across functions.
+// The program's own nonblocking operations: the calls that start and complete them, and the memory
+// in flight in between. Requests are followed through memory by points-to sets, also in arrays and
+// structures, and across functions.
 #pragma once
 
 #include <llvm/IR/ValueHandle.h>

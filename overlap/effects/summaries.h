@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The effects of calls whose bodies are visible, found bottom-up over the call graph.
+// The effects of calls whose bodies are visible, found bottom-up over the call graph.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The binary interface of the MPI whose header the program was compiled with: what its handles
-/// look like, and the constants that the pass has to write or to recognise.
+// The binary interface of the MPI whose header the program was compiled with: what its handles
+// look like, and the constants that the pass has to write or to recognise.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The roles that memory has for an operation.
+// The roles that memory has for an operation.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The memory that an operation touches between its initiation and its completion.
+// The memory that an operation touches between its initiation and its completion.
 #pragma once
 
 #include <llvm/Analysis/MemoryLocation.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Numbers that a call of MPI is handed: C hands over their values, Fortran variables that hold
-/// them.
+// Numbers that a call of MPI is handed: C hands over their values, Fortran variables that hold
+// them.
 #pragma once
 
 #include <llvm/IR/Constants.h>

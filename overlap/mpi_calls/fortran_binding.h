@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// MPI's functions as Fortran compilers call them.
+// MPI's functions as Fortran compilers call them.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>

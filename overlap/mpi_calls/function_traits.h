@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Properties of MPI's functions that the analyses rely on.
+// Properties of MPI's functions that the analyses rely on.
 #pragma once
 
 #include <llvm/IR/InstrTypes.h>

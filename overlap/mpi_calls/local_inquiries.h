@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// MPI's functions that tell what this process knows already, and the one of the plans that drops
-/// what it knows: they start, complete and order nothing, so they may be executed while a request
-/// is pending.
+// MPI's functions that tell what this process knows already, and the one of the plans that drops
+// what it knows: they start, complete and order nothing, so they may be executed while a request
+// is pending.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>

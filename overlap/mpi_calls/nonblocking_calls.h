@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The calls of nonblocking operations: which operation a call starts, and which requests a call
-/// completes.
+// The calls of nonblocking operations: which operation a call starts, and which requests a call
+// completes.
 #pragma once
 
 #include <llvm/IR/InstrTypes.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// MPI's functions as the pass sees them: what each argument is for, and which function starts the
-/// same operation without waiting for it.
+// MPI's functions as the pass sees them: what each argument is for, and which function starts the
+// same operation without waiting for it.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Whether the program may look at what a call of MPI says about itself: its error code, its
-/// status.
+// Whether the program may look at what a call of MPI says about itself: its error code, its
+// status.
 #pragma once
 
 #include <llvm/IR/InstrTypes.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The steps of the pass in one function, in order.
+// The steps of the pass in one function, in order.
 #pragma once
 
 #include "effects/program_requests.h"

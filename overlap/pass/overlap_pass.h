@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The pass: blocking MPI calls become nonblocking ones with a window to compute in.
+// The pass: blocking MPI calls become nonblocking ones with a window to compute in.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

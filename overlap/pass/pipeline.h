@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// When the pass runs: at the end of a compilation, or, with link-time optimisation (-flto), at the
-/// link, where the callees of other files are visible.
+// When the pass runs: at the end of a compilation, or, with link-time optimisation (-flto), at the
+// link, where the callees of other files are visible.
 #pragma once
 
 #include <llvm/Passes/PassBuilder.h>

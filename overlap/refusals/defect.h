@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A fault that a verifier finds in code that the pass has made. `render` makes the words.
+// A fault that a verifier finds in code that the pass has made. `render` makes the words.
 #pragma once
 
 #include <llvm/IR/DebugLoc.h>

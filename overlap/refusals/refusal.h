@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A refusal of the passes: a reason and its subject. Code decides by the reason; `render` makes
-/// the text for the user.
+// A refusal of the passes: a reason and its subject. Code decides by the reason; `render` makes
+// the text for the user.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>

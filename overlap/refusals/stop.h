@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Where something ended and why, for the remark.
+// Where something ended and why, for the remark.
 #pragma once
 
 #include <llvm/IR/DebugLoc.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Placeholders in the words of reasons and faults.
+// Placeholders in the words of reasons and faults.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// How long statements take, estimated by the target's model of throughput, and whether two calls
-/// in place of one pay for a window of that length. Loops whose count is not known count as
-/// kUnknownTrips; callees without a body as kUnknownCall cycles.
+// How long statements take, estimated by the target's model of throughput, and whether two calls
+// in place of one pay for a window of that length. Loops whose count is not known count as
+// kUnknownTrips; callees without a body as kUnknownCall cycles.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Distinguishes loops that pack and unpack from loops that compute.
+// Distinguishes loops that pack and unpack from loops that compute.
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>

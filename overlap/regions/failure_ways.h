@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The ways of a function that are taken only where a call returns another number than 0, such as
-/// `if (MPI_Wait(…) != MPI_SUCCESS) exit(1);`.
+// The ways of a function that are taken only where a call returns another number than 0, such as
+// `if (MPI_Wait(…) != MPI_SUCCESS) exit(1);`.
 #pragma once
 
 #include <llvm/Analysis/PostDominators.h>

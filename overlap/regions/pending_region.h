@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Everything that may be executed while an operation is pending.
+// Everything that may be executed while an operation is pending.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>

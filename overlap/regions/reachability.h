@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Whether one instruction may be executed before another one.
+// Whether one instruction may be executed before another one.
 #pragma once
 
 #include <llvm/IR/Instructions.h>

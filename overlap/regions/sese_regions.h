@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The statements of one control structure, in order. In LLVM's representation these are the
-/// instructions of blocks that are executed equally often, in the same iteration of the same loop.
-/// Whole structures between two such blocks (conditionals, inner loops) are passed as one
-/// statement.
+// The statements of one control structure, in order. In LLVM's representation these are the
+// instructions of blocks that are executed equally often, in the same iteration of the same loop.
+// Whole structures between two such blocks (conditionals, inner loops) are passed as one
+// statement.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Finds computations that must not use a value that may be temporarily wrong.
+// Finds computations that must not use a value that may be temporarily wrong.
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Handles operations that start while another one is pending and that may use the same memory:
-/// rows of one array whose places are known only at run time. The program compares them at run time
-/// and, if they overlap, completes the first operation before the second one starts:
-///
-///     MPI_Irecv(p, n, …, &q);                       MPI_Irecv(p, n, …, &q);
-///     MPI_Wait(&q);                                 meet = p < s + m && s < p + n;
-///     MPI_Irecv(s, m, …);                      =>   MPI_Waitall(meet ? 1 : 0, &q, …);
-///     compute();                                    MPI_Irecv(s, m, …);
-///                                                   compute();
-///                                                   MPI_Wait(&q);
-///
-/// After the early completion the request is null, so the second wait does nothing.
+// Handles operations that start while another one is pending and that may use the same memory:
+// rows of one array whose places are known only at run time. The program compares them at run time
+// and, if they overlap, completes the first operation before the second one starts:
+//
+//     MPI_Irecv(p, n, …, &q);                       MPI_Irecv(p, n, …, &q);
+//     MPI_Wait(&q);                                 meet = p < s + m && s < p + n;
+//     MPI_Irecv(s, m, …);                      =>   MPI_Waitall(meet ? 1 : 0, &q, …);
+//     compute();                                    MPI_Irecv(s, m, …);
+//                                                   compute();
+//                                                   MPI_Wait(&q);
+//
+// After the early completion the request is null, so the second wait does nothing.
 #pragma once
 
 #include <llvm/IR/Dominators.h>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Completions that continue after a branch whose paths do not join again before the function or
-/// the iteration ends, as at an early return. The completion continues on one path; all other paths
-/// wait at their beginning:
-///
-///     MPI_Recv(ghosts, …);             MPI_Irecv(ghosts, …, &q);
-///     if (done) return;           =>   if (done) { MPI_Wait(&q); return; }
-///     compute(); use(ghosts);          compute(); MPI_Wait(&q); use(ghosts);
+// Completions that continue after a branch whose paths do not join again before the function or
+// the iteration ends, as at an early return. The completion continues on one path; all other paths
+// wait at their beginning:
+//
+//     MPI_Recv(ghosts, …);             MPI_Irecv(ghosts, …, &q);
+//     if (done) return;           =>   if (done) { MPI_Wait(&q); return; }
+//     compute(); use(ghosts);          compute(); MPI_Wait(&q); use(ghosts);
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Completions that have left conditionals: on the ways that start nothing they wait for the null
-/// request, which does nothing.
+// Completions that have left conditionals: on the ways that start nothing they wait for the null
+// request, which does nothing.
 #pragma once
 
 #include "effects/points_to.h"

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Completions of the program's own requests that were moved out of conditionals. On other paths
-/// the state of a request is unknown: it may be null, or pending and waited for elsewhere. There
-/// the moved completion waits for zero requests:
-///
-///     if (left) { MPI_Irecv(…, &q); MPI_Wait(&q, …); }     n = 0;
-///     compute();                                           if (left) { MPI_Irecv(…, &q); n = 1; }
-///                                                      =>  compute();
-///                                                          MPI_Waitall(n, &q, …);
+// Completions of the program's own requests that were moved out of conditionals. On other paths
+// the state of a request is unknown: it may be null, or pending and waited for elsewhere. There
+// the moved completion waits for zero requests:
+//
+//     if (left) { MPI_Irecv(…, &q); MPI_Wait(&q, …); }     n = 0;
+//     compute();                                           if (left) { MPI_Irecv(…, &q); n = 1; }
+//                                                      =>  compute();
+//                                                          MPI_Waitall(n, &q, …);
 #pragma once
 
 #include <llvm/IR/Dominators.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// MPI_Waitall in C: a completion that can wait for zero requests.
+// MPI_Waitall in C: a completion that can wait for zero requests.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Whether a function gains by messages that leave at once.
+// Whether a function gains by messages that leave at once.
 #pragma once
 
 #include "regions/cost_model.h"

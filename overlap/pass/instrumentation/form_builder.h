@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The functions of the module that ask in which form a call is carried out, and call MPI.
+// The functions of the module that ask in which form a call is carried out, and call MPI.
 #pragma once
 
 #include "pass/instrumentation/call_form.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Inserts calls of the run-time library into a function.
+// Inserts calls of the run-time library into a function.
 #pragma once
 
 #include "pass/instrumentation/call_form.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Reports operations to the run-time library that may need progress calls while the program
-/// computes (runtime/windows/large_operations.h).
+// Reports operations to the run-time library that may need progress calls while the program
+// computes (runtime/windows/large_operations.h).
 #pragma once
 
 #include "pass/operations/nonblocking_operation.h"

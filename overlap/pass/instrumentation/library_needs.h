@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Facts about the program for the run-time library, before MPI begins, so that it costs nothing
-/// where it can gain nothing: variables that the program defines, or does not
-/// (runtime/windows/{window_site,large_operations}.h, runtime/interposition/collective_form.h).
+// Facts about the program for the run-time library, before MPI begins, so that it costs nothing
+// where it can gain nothing: variables that the program defines, or does not
+// (runtime/windows/{window_site,large_operations}.h, runtime/interposition/collective_form.h).
 #pragma once
 
 #include <llvm/IR/Module.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Polls keep messages moving in windows: the program counts pending operations, and its loops look
-/// at the network (overlap/runtime/windows/window_site.h).
+// Polls keep messages moving in windows: the program counts pending operations, and its loops look
+// at the network (overlap/runtime/windows/window_site.h).
 #pragma once
 
 #include <llvm/ADT/SetVector.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Records by which windows and split nests are measured (overlap/runtime/windows/window_site.h,
-/// overlap/runtime/splitting/split_nest.h).
+// Records by which windows and split nests are measured (overlap/runtime/windows/window_site.h,
+// overlap/runtime/splitting/split_nest.h).
 #pragma once
 
 #include "pass/operations/nonblocking_operation.h"

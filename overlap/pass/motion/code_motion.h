@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Moves the two halves of an operation apart. Algorithm 1 of Nguyen et al., "Automatic Code Motion
-/// to Extend MPI Nonblocking Overlap Window" (C3PO 2020): it visits the statements before the
-/// initiation and after the completion one by one. A statement that depends on the operation, or on
-/// a statement that already moves, moves along in order. The walk ends at a statement that cannot
-/// be passed. docs/decisions/overlap-and-the-paper.md lists the differences from the paper.
+// Moves the two halves of an operation apart. Algorithm 1 of Nguyen et al., "Automatic Code Motion
+// to Extend MPI Nonblocking Overlap Window" (C3PO 2020): it visits the statements before the
+// initiation and after the completion one by one. A statement that depends on the operation, or on
+// a statement that already moves, moves along in order. The walk ends at a statement that cannot
+// be passed. docs/decisions/overlap-and-the-paper.md lists the differences from the paper.
 #pragma once
 
 #include "pass/motion/guarded_hoist.h"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Initiations that rise out of conditionals, each with its condition:
-///
-///     compute();                                  if (left >= 0) MPI_Irecv(ghosts, …, &q);
-///     if (left >= 0) MPI_Recv(ghosts, …);    =>   compute();
-///     use(ghosts);                                MPI_Wait(&q); use(ghosts);
-///
-/// Their completions have left the conditionals already, and wait for nothing on the other ways.
+// Initiations that rise out of conditionals, each with its condition:
+//
+//     compute();                                  if (left >= 0) MPI_Irecv(ghosts, …, &q);
+//     if (left >= 0) MPI_Recv(ghosts, …);    =>   compute();
+//     use(ghosts);                                MPI_Wait(&q); use(ghosts);
+//
+// Their completions have left the conditionals already, and wait for nothing on the other ways.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>

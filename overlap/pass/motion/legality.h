@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Which statements a half of an operation may pass.
+// Which statements a half of an operation may pass.
 #pragma once
 
 #include "effects/dependence.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Which windows are worth a request.
+// Which windows are worth a request.
 #pragma once
 
 #include "pass/operations/function_operations.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The order in which the halves of a function move apart.
+// The order in which the halves of a function move apart.
 #pragma once
 
 #include "pass/operations/function_operations.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// How long the window of an operation lasts, and what a half gains by leaving conditionals.
+// How long the window of an operation lasts, and what a half gains by leaving conditionals.
 #pragma once
 
 #include "pass/motion/guarded_hoist.h"

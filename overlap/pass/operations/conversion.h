@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Replaces a blocking call by its two halves, and back where that did not pay.
+// Replaces a blocking call by its two halves, and back where that did not pay.
 #pragma once
 
 #include <memory>

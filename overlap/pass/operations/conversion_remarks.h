@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Optimisation remarks: one for every call that the pass looked at.
+// Optimisation remarks: one for every call that the pass looked at.
 #pragma once
 
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>

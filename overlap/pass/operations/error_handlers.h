@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Error handlers of the program's own, which any call of MPI may call.
+// Error handlers of the program's own, which any call of MPI may call.
 #pragma once
 
 #include <llvm/IR/Module.h>

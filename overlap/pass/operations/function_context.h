@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The context that the steps of the pass share: the function that they change, and its analyses.
+// The context that the steps of the pass share: the function that they change, and its analyses.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>

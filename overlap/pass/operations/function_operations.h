@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The operations of a function: blocking calls that become two halves, and halves that the program
-/// has itself.
+// The operations of a function: blocking calls that become two halves, and halves that the program
+// has itself.
 #pragma once
 
 #include <memory>

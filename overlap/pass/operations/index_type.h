@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// How an index is extended to an address.
+// How an index is extended to an address.
 #pragma once
 
 #include <llvm/Analysis/ScalarEvolution.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// An operation in two halves: the call that starts it and the one that completes it.
+// An operation in two halves: the call that starts it and the one that completes it.
 #pragma once
 
 #include <llvm/IR/DebugLoc.h>

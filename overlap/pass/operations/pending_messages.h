@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Finds the calls that start messages of the program, and those that may change the pending ones.
+// Finds the calls that start messages of the program, and those that may change the pending ones.
 #pragma once
 
 #include "effects/summaries.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The record of a split loop nest. The verifiers use nothing else about it.
+// The record of a split loop nest. The verifiers use nothing else about it.
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>

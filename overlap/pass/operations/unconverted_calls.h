@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Blocking calls that have a nonblocking form and stay as they are all the same.
+// Blocking calls that have a nonblocking form and stay as they are all the same.
 #pragma once
 
 #include "mpi_calls/abi.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Receives that contradict the user's word that the program has no wildcards.
+// Receives that contradict the user's word that the program has no wildcards.
 #pragma once
 
 #include <llvm/IR/Function.h>

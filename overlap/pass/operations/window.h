@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The statements between the halves of an operation.
+// The statements between the halves of an operation.
 #pragma once
 
 #include "pass/operations/nonblocking_operation.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The pass's options on the command line of clang and opt.
+// The pass's options on the command line of clang and opt.
 #pragma once
 
 #include "pass/options/settings.h"

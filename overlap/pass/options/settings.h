@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The user's settings of the pass.
+// The user's settings of the pass.
 #pragma once
 
 namespace bamboo::overlap {

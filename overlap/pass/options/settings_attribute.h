@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Stores the settings as attributes of functions when a program is compiled for link-time
-/// optimisation, because a linker does not know the pass's options.
+// Stores the settings as attributes of functions when a program is compiled for link-time
+// optimisation, because a linker does not know the pass's options.
 #pragma once
 
 #include "pass/options/settings.h"

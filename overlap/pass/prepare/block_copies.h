@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Blocks that some of the ways into them reach as a copy. Each way executes the same instructions
-/// in the same order as before.
+// Blocks that some of the ways into them reach as a copy. Each way executes the same instructions
+// in the same order as before.
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Decides whether a function begins or ends with communication, so that a half of it could leave
-/// the function, and whether there is computation next to a call that the half could pass.
+// Decides whether a function begins or ends with communication, so that a half of it could leave
+// the function, and whether there is computation next to a call that the half could pass.
 #pragma once
 
 #include "effects/summaries.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Functions that receive and end in a loop of waits: the core of a nest in their callers may run
-/// in front of that loop.
+// Functions that receive and end in a loop of waits: the core of a nest in their callers may run
+// in front of that loop.
 #pragma once
 
 #include "effects/summaries.h"

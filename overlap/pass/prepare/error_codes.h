@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Fortran's error codes: programs use one variable for all their calls.
+// Fortran's error codes: programs use one variable for all their calls.
 #pragma once
 
 #include "effects/points_to.h"

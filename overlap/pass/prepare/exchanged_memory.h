@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Decides whether a computation must come after an exchange because of memory.
+// Decides whether a computation must come after an exchange because of memory.
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>

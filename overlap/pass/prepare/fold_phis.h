@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Brings a function into a form in which Scalar Evolution can analyse most of its loops.
+// Brings a function into a form in which Scalar Evolution can analyse most of its loops.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Removes statuses and lifetimes that keep the program's own completions in place and are not
-/// needed there.
+// Removes statuses and lifetimes that keep the program's own completions in place and are not
+// needed there.
 #pragma once
 
 #include "effects/program_requests.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Windows across functions: a function that begins or ends with communication is inlined into its
-/// caller if there is computation next to the call. A half then leaves it by the same code motion
-/// as inside of functions, with the same rules and proofs.
+// Windows across functions: a function that begins or ends with communication is inlined into its
+// caller if there is computation next to the call. A half then leaves it by the same code motion
+// as inside of functions, with the same rules and proofs.
 #pragma once
 
 #include "effects/summaries.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Facts about pointers are valid within one call of an inlined function: when parts of different
-/// iterations are next to each other, the facts do not relate these parts.
+// Facts about pointers are valid within one call of an inlined function: when parts of different
+// iterations are next to each other, the facts do not relate these parts.
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>

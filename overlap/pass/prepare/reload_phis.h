@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Loads values again that one iteration of a loop takes over from the previous one. In a sparse
-/// matrix, `begin[i + 1]` of one row is `begin[i]` of the next, and LLVM loads it once. Each row
-/// then depends on the one before it, and no loop over rows can be cut.
+// Loads values again that one iteration of a loop takes over from the previous one. In a sparse
+// matrix, `begin[i + 1]` of one row is `begin[i]` of the next, and LLVM loads it once. Each row
+// then depends on the one before it, and no loop over rows can be cut.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Loops whose iterations begin with computation and end with an exchange, and where such an
-/// iteration is cut.
+// Loops whose iterations begin with computation and end with an exchange, and where such an
+// iteration is cut.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Loops with the same borders stay structures of their own. Jump threading leads from the guard of
-/// one loop behind that of the next one, which makes one structure of both, and that is not split.
+// Loops with the same borders stay structures of their own. Jump threading leads from the guard of
+// one loop behind that of the next one, which makes one structure of both, and that is not split.
 #pragma once
 
 #include <llvm/IR/PassInstrumentation.h>

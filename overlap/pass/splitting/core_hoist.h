@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The statements between a nest of loops and the place above it where its core may run: receives'
-/// completions and the statements that unpack messages. The core passes them as a whole; where
-/// it cannot be shown now that they touch other memory than the core, the program looks when it
-/// runs.
+// The statements between a nest of loops and the place above it where its core may run: receives'
+// completions and the statements that unpack messages. The core passes them as a whole; where
+// it cannot be shown now that they touch other memory than the core, the program looks when it
+// runs.
 #pragma once
 
 #include <llvm/ADT/SmallBitVector.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A copy of the statements that a core passes, reduced to their control flow and the addresses
-/// that they touch.
+// A copy of the statements that a core passes, reduced to their control flow and the addresses
+// that they touch.
 #pragma once
 
 #include <llvm/Transforms/Utils/ValueMapper.h>

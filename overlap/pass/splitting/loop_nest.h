@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A nest of loops as an index set: how often each loop goes round, and what each access touches as
-/// a linear function of the loops' iterations. Found by Scalar Evolution.
+// A nest of loops as an index set: how often each loop goes round, and what each access touches as
+// a linear function of the loops' iterations. Found by Scalar Evolution.
 #pragma once
 
 #include <llvm/ADT/SetVector.h>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Values that a loop nest computes for code after it, such as sums over all iterations, or that
-/// are stored after all loops, such as sums in memory of the caller. The parts of a split nest omit
-/// them. They are recomputed after the rest, in the nest's own order and by the same instructions,
-/// so that no bit changes.
+// Values that a loop nest computes for code after it, such as sums over all iterations, or that
+// are stored after all loops, such as sums in memory of the caller. The parts of a split nest omit
+// them. They are recomputed after the rest, in the nest's own order and by the same instructions,
+// so that no bit changes.
 #pragma once
 
 #include <llvm/ADT/SetVector.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Chooses the loop nests of a function to split: first those that compute, the deepest first, in
-/// program order. A nest that would have to pass a split nest stays whole.
+// Chooses the loop nests of a function to split: first those that compute, the deepest first, in
+// program order. A nest that would have to pass a split nest stays whole.
 #pragma once
 
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Splits a loop nest after receives into a core, whose iterations need no received data and run
-/// before the wait, and the rest. The program finds these iterations at run time
-/// (overlap/runtime/splitting/split_plan.h): it runs through the statements in between without
-/// executing them, and reports the memory that they would touch.
+// Splits a loop nest after receives into a core, whose iterations need no received data and run
+// before the wait, and the rest. The program finds these iterations at run time
+// (overlap/runtime/splitting/split_plan.h): it runs through the statements in between without
+// executing them, and reports the memory that they would touch.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Removes the instructions that only the results of a nest need from its two parts. After the
-/// parts there are two copies of the nest: one that computes only the results, for the case that a
-/// core ran, and the whole nest for the other case.
+// Removes the instructions that only the results of a nest need from its two parts. After the
+// parts there are two copies of the nest: one that computes only the results, for the case that a
+// core ran, and the whole nest for the other case.
 #pragma once
 
 #include <llvm/Transforms/Utils/ValueMapper.h>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Finds instructions that compute the same bits in any context. Parts of a nest without its
-/// results are optimised differently from the whole nest, for example to vector instructions, and
-/// so is the copy that computes the results.
+// Finds instructions that compute the same bits in any context. Parts of a nest without its
+// results are optimised differently from the whole nest, for example to vector instructions, and
+// so is the copy that computes the results.
 #pragma once
 
 #include <llvm/IR/Instruction.h>

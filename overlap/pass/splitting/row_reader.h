@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Loops over rows that read through indices, as the product of a sparse matrix and a vector does:
-/// whether the program can go through the rows, for the addresses that they would read, without
-/// executing them.
+// Loops over rows that read through indices, as the product of a sparse matrix and a vector does:
+// whether the program can go through the rows, for the addresses that they would read, without
+// executing them.
 #pragma once
 
 #include "pass/splitting/loop_nest.h"

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Makes the core of a nest that is cut by rows. A copy of the core goes through a chunk of rows
-/// without executing them: nothing is left of it but its control flow, and what the addresses of
-/// its indirect accesses are computed from. It notes the lowest and the highest address of each,
-/// but for elements that are found by an index alone: of these the library looks at the indices.
-/// Then the core runs for the rows that the library chooses.
-///
-///     while (chunk()) {
-///       rows of the chunk: row(lowest, highest);
-///       while (run()) core;
-///     }
+// Makes the core of a nest that is cut by rows. A copy of the core goes through a chunk of rows
+// without executing them: nothing is left of it but its control flow, and what the addresses of
+// its indirect accesses are computed from. It notes the lowest and the highest address of each,
+// but for elements that are found by an index alone: of these the library looks at the indices.
+// Then the core runs for the rows that the library chooses.
+//
+//     while (chunk()) {
+//       rows of the chunk: row(lowest, highest);
+//       while (run()) core;
+//     }
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>

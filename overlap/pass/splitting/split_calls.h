@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Calls of the run-time library (overlap/runtime/splitting/split_nest.h) that cut a nest of loops
-/// in two.
+// Calls of the run-time library (overlap/runtime/splitting/split_nest.h) that cut a nest of loops
+// in two.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>

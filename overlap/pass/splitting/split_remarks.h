@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Optimisation remarks about nests of loops behind receives.
+// Optimisation remarks about nests of loops behind receives.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>

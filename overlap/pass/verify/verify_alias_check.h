@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Shows again, from the finished function, that the program compares operations that are pending
-/// together, and completes the first one where they meet.
+// Shows again, from the finished function, that the program compares operations that are pending
+// together, and completes the first one where they meet.
 #pragma once
 
 #include "pass/operations/nonblocking_operation.h"

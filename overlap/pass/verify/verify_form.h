@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Verifies in the finished module that a call takes the form that the library chooses; for a
-/// collective, the form that the processes of its communicator agreed on. It does not use the
-/// records of the transformation.
+// Verifies in the finished module that a call takes the form that the library chooses; for a
+// collective, the form that the processes of its communicator agreed on. It does not use the
+// records of the transformation.
 #pragma once
 
 #include "mpi_calls/abi.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Verifies all operations of a function and stops the compiler if one is at a wrong place.
+// Verifies all operations of a function and stops the compiler if one is at a wrong place.
 #pragma once
 
 #include "pass/operations/function_operations.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Shows again, from the finished function, that an initiation that has risen out of conditionals
-/// starts where the program starts it, and only there.
+// Shows again, from the finished function, that an initiation that has risen out of conditionals
+// starts where the program starts it, and only there.
 #pragma once
 
 #include "pass/operations/nonblocking_operation.h"

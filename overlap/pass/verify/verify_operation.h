@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Verifies the halves of an operation in the finished function, by following all its paths. It
-/// does not use the records of the transformation.
+// Verifies the halves of an operation in the finished function, by following all its paths. It
+// does not use the records of the transformation.
 #pragma once
 
 #include "effects/dependence.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Compares the control flow of a part of a function with a copy of it. The verifier of split nests
-/// needs it, because the program inspects its accesses by running through a copy.
+// Compares the control flow of a part of a function with a copy of it. The verifier of split nests
+// needs it, because the program inspects its accesses by running through a copy.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>

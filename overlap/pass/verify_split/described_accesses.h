@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The memory that instructions touch, and its description for the run-time library. For the
-/// verifiers of split nests.
+// The memory that instructions touch, and its description for the run-time library. For the
+// verifiers of split nests.
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Decides whether two places of a function compute the same number. For the verifiers, which do
-/// not use the records of the transformation.
+// Decides whether two places of a function compute the same number. For the verifiers, which do
+// not use the records of the transformation.
 #pragma once
 
 #include <llvm/ADT/DenseSet.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Verifies that the core of a split nest may precede the statements that it passed.
+// Verifies that the core of a split nest may precede the statements that it passed.
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Shows again that the list of messages that the program keeps (posted_messages.h) has pending
-/// ones only, each as it was started.
+// Shows again that the list of messages that the program keeps (posted_messages.h) has pending
+// ones only, each as it was started.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Verifies that the rest of a split nest knows whether a core has run, and which one.
+// Verifies that the rest of a split nest knows whether a core has run, and which one.
 #pragma once
 
 #include "pass/operations/split_nest.h"

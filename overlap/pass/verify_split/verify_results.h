@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Verifies that values used after a split nest are computed as in the nest itself.
+// Verifies that values used after a split nest are computed as in the nest itself.
 #pragma once
 
 #include <llvm/Analysis/ScalarEvolution.h>

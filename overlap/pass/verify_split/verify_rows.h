@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Verifies that a nest that is cut by rows reports for each row what it may read.
+// Verifies that a nest that is cut by rows reports for each row what it may read.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Verifies in the finished function that a split nest has the same effect as before.
+// Verifies in the finished function that a split nest has the same effect as before.
 #pragma once
 
 #include <llvm/Analysis/ScalarEvolution.h>

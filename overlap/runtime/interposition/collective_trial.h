@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Decides which collectives of one communicator are nonblocking until the next agreement of its
-/// processes. All processes execute its collectives in one order, so they count alike and reach
-/// each agreement together. Only counts and agreed values decide.
+// Decides which collectives of one communicator are nonblocking until the next agreement of its
+// processes. All processes execute its collectives in one order, so they count alike and reach
+// each agreement together. Only counts and agreed values decide.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Texts of all processes in one place.
+// Texts of all processes in one place.
 #pragma once
 
 #include <string>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// What became of the split nests of all ranks: how often the core ran first, why it did not, and
-/// how long the parts took.
+// What became of the split nests of all ranks: how often the core ran first, why it did not, and
+// how long the parts took.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The measurements of windows and split nests of all ranks.
+// The measurements of windows and split nests of all ranks.
 #pragma once
 
 namespace bamboo::overlap {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// What became of the threads that look at the network.
+// What became of the threads that look at the network.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The windows of all ranks in one table, as Tables 1 to 3 of the code-motion paper have it.
+// The windows of all ranks in one table, as Tables 1 to 3 of the code-motion paper have it.
 #pragma once
 
 #include <nlohmann/json.hpp>

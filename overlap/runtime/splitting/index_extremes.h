@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The least and the greatest of many indices.
+// The least and the greatest of many indices.
 #pragma once
 
 #include <cstdint>

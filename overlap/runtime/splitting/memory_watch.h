@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Detects changes of memory since a moment with the kernel's help: whole pages are write-protected
-/// in the asynchronous mode of userfaultfd, in which the kernel lets each write pass and records
-/// it; PAGEMAP_SCAN reads the record (Linux 6.7 and newer, 25 µs for 100 MB). The bytes at the ends
-/// of ranges, which share their pages with other data, are compared with a copy.
+// Detects changes of memory since a moment with the kernel's help: whole pages are write-protected
+// in the asynchronous mode of userfaultfd, in which the kernel lets each write pass and records
+// it; PAGEMAP_SCAN reads the record (Linux 6.7 and newer, 25 µs for 100 MB). The bytes at the ends
+// of ranges, which share their pages with other data, are compared with a copy.
 #pragma once
 
 #include <sys/types.h>

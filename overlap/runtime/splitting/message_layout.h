@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The memory that a message of a derived datatype touches, found by taking the type apart.
+// The memory that a message of a derived datatype touches, found by taking the type apart.
 #pragma once
 
 #include <mpi.h>

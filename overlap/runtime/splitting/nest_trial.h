@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Finds the faster variant of a nest: both are executed alternately and timed.
+// Finds the faster variant of a nest: both are executed alternately and timed.
 #pragma once
 
 #include <array>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Finds the pages that were written, with Linux's userfaultfd in its asynchronous mode and ioctl
-/// PAGEMAP_SCAN: Documentation/admin-guide/mm/{userfaultfd,pagemap}.rst of Linux 6.7.
+// Finds the pages that were written, with Linux's userfaultfd in its asynchronous mode and ioctl
+// PAGEMAP_SCAN: Documentation/admin-guide/mm/{userfaultfd,pagemap}.rst of Linux 6.7.
 #pragma once
 
 #include <sys/types.h>

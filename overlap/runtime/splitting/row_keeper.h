@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Keeps, from one execution of a nest to the next, the rows that ran before the messages, as long
-/// as the memory that determined them does not change. Inspecting the indices of a sparse matrix
-/// takes a third to two thirds of the time of its product.
-///
-/// A first inspection finds the memory that it reads. A second one is made while that memory is
-/// watched; its result is valid until the memory is written.
+// Keeps, from one execution of a nest to the next, the rows that ran before the messages, as long
+// as the memory that determined them does not change. Inspecting the indices of a sparse matrix
+// takes a third to two thirds of the time of its product.
+//
+// A first inspection finds the memory that it reads. A second one is made while that memory is
+// watched; its result is valid until the memory is written.
 #pragma once
 
 #include <cstddef>

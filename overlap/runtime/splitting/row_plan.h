@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Finds the rows of a loop over rows that may run before messages have arrived, if a row reads
-/// through indices, as a sparse matrix does. The program runs through a chunk of rows without
-/// executing them and records the lowest and the highest address that each row would read. It then
-/// executes the rows that read no memory that is still to be written.
-///
-/// If an index alone determines an element's address, the program records only the row's indices.
-/// They are examined here, for a whole chunk at once, because they are mostly adjacent.
-///
-/// The other rows run after the messages, in their order. This is correct only if no row reads what
-/// rows write: from the first row that does, or that reads an index which is still to be written,
-/// no row runs early.
+// Finds the rows of a loop over rows that may run before messages have arrived, if a row reads
+// through indices, as a sparse matrix does. The program runs through a chunk of rows without
+// executing them and records the lowest and the highest address that each row would read. It then
+// executes the rows that read no memory that is still to be written.
+//
+// If an index alone determines an element's address, the program records only the row's indices.
+// They are examined here, for a whole chunk at once, because they are mostly adjacent.
+//
+// The other rows run after the messages, in their order. This is correct only if no row reads what
+// rows write: from the first row that does, or that reads an index which is still to be written,
+// no row runs early.
 #pragma once
 
 #include <array>

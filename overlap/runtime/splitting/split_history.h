@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// What became of the executions of a nest that was split, from one to the next.
+// What became of the executions of a nest that was split, from one to the next.
 #pragma once
 
 #include <array>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The possible outcomes of one execution of a split nest.
+// The possible outcomes of one execution of a split nest.
 #pragma once
 
 #include <array>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Cuts a nest of loops into a core, whose iterations touch nothing that the statements between the
-/// core and the rest touch, and boxes of iterations that are left over.
+// Cuts a nest of loops into a core, whose iterations touch nothing that the statements between the
+// core and the rest touch, and boxes of iterations that are left over.
 #pragma once
 
 #include <cstddef>

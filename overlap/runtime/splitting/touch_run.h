@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Accesses to memory at equal distances, such as rows and columns of an array: reported one by
-/// one, inspected together.
+// Accesses to memory at equal distances, such as rows and columns of an array: reported one by
+// one, inspected together.
 #pragma once
 
 #include <cstdint>

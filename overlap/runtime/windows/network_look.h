@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A progress call: it lets the installed MPI advance operations in flight.
+// A progress call: it lets the installed MPI advance operations in flight.
 #pragma once
 
 #include <mpi.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Parameters of the installed MPI that make windows worth something.
+// Parameters of the installed MPI that make windows worth something.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// When polls of the program's loops look at the network.
+// When polls of the program's loops look at the network.
 #pragma once
 
 #include <algorithm>

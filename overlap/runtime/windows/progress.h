@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Lets the installed MPI move messages while the program computes in a window.
+// Lets the installed MPI move messages while the program computes in a window.
 #pragma once
 
 #include <chrono>

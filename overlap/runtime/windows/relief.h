@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A thread for hosts without a spare core. It takes processor time from the program, so it polls
-/// only while something is in flight that does not advance by itself (relief_rule.h).
+// A thread for hosts without a spare core. It takes processor time from the program, so it polls
+// only while something is in flight that does not advance by itself (relief_rule.h).
 #pragma once
 
 #include <atomic>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Which operations ask for relief, and how long it naps between two looks at the network.
+// Which operations ask for relief, and how long it naps between two looks at the network.
 #pragma once
 
 #include <algorithm>

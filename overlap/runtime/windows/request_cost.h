@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// What a nonblocking operation costs here.
+// What a nonblocking operation costs here.
 #pragma once
 
 #include <chrono>

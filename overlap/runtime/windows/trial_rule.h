@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Decides when a window is tried, and what follows from a trial.
+// Decides when a window is tried, and what follows from a trial.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// What the user says about the windows of converted calls.
+// What the user says about the windows of converted calls.
 #pragma once
 
 namespace bamboo::overlap {

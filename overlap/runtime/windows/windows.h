@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The windows of this process, counted while it runs.
+// The windows of this process, counted while it runs.
 #pragma once
 
 #include "window_site.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A module from LLVM's text, with what is needed to analyse it.
+// A module from LLVM's text, with what is needed to analyse it.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A nest that was split, for tests that change it by hand before the verifier looks at it.
+// A nest that was split, for tests that change it by hand before the verifier looks at it.
 #pragma once
 
 #include <llvm/IR/InstIterator.h>

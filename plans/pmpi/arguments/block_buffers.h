@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Blocks of the program's memory as buffers of a prepared call.
+// Blocks of the program's memory as buffers of a prepared call.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A call of the program, as all layers speak of it.
+// A call of the program, as all layers speak of it.
 #pragma once
 
 #include <mpi.h>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// call_bytes(): the bytes that the choice depends on, counted as in Algorithm::max_bytes. Returns
-/// nothing if the arguments are wrong, so that the MPI reports the error. Irregular operations have
-/// 0, because processes know different values.
+// call_bytes(): the bytes that the choice depends on, counted as in Algorithm::max_bytes. Returns
+// nothing if the arguments are wrong, so that the MPI reports the error. Irregular operations have
+// 0, because processes know different values.
 #pragma once
 
 #include <mpi.h>

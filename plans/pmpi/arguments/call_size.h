@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// call_size(): what a call's arguments alone say of its size, without a call of the MPI.
+// call_size(): what a call's arguments alone say of its size, without a call of the MPI.
 #pragma once
 
 #include <mpi.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The bytes of one process for each other one in an irregular all-to-all.
+// The bytes of one process for each other one in an irregular all-to-all.
 #pragma once
 
 #include <cstddef>

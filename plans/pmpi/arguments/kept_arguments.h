@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The arguments of collectives behind requests, kept: the program may change its arrays and free
-/// its datatypes when the call has returned. The arguments must be plausible.
+// The arguments of collectives behind requests, kept: the program may change its arrays and free
+// its datatypes when the call has returned. The arguments must be plausible.
 #pragma once
 
 #include <mpi.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// MPI-4's forms with large counts. The forms with ints can serve calls whose counts are small.
+// MPI-4's forms with large counts. The forms with ints can serve calls whose counts are small.
 #pragma once
 
 #include <mpi.h>

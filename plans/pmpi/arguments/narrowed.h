@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// narrowed(): converts the arguments of a form with large counts to the form with ints. Returns
-/// nothing if they do not fit. All processes of a call get the same result.
+// narrowed(): converts the arguments of a form with large counts to the form with ints. Returns
+// nothing if they do not fit. All processes of a call get the same result.
 #pragma once
 
 #include <mpi.h>

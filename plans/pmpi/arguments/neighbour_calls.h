@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// What calls of neighbours ask for, as far as the number of their blocks matters.
+// What calls of neighbours ask for, as far as the number of their blocks matters.
 #pragma once
 
 #include <type_traits>

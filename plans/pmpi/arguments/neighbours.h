@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The neighbours that the topology of a communicator gives a process.
+// The neighbours that the topology of a communicator gives a process.
 #pragma once
 
 #include <mpi.h>

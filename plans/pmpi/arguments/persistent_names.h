@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Persistent collectives with the names of this MPI. An MPI before 4.0 may have them as an
-/// extension, MPIX_Alltoallv_init (Open MPI's pcollreq); programs may then use either name.
-/// DECLARE_PERSISTENT(name) precedes the first OWN_PERSISTENT(name).
+// Persistent collectives with the names of this MPI. An MPI before 4.0 may have them as an
+// extension, MPIX_Alltoallv_init (Open MPI's pcollreq); programs may then use either name.
+// DECLARE_PERSISTENT(name) precedes the first OWN_PERSISTENT(name).
 #pragma once
 
 #include <mpi.h>

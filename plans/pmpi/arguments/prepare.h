@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// prepare(): each collective made ready from its MPI arguments. It checks nothing that the MPI
-/// checks: call_bytes() says first whether the arguments make sense, and where they do not the call
-/// goes to the MPI, whose error handler then speaks.
+// prepare(): each collective made ready from its MPI arguments. It checks nothing that the MPI
+// checks: call_bytes() says first whether the arguments make sense, and where they do not the call
+// goes to the MPI, whose error handler then speaks.
 #pragma once
 
 #include <mpi.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// One collective operation of this process, prepared for a plan: the problem and its memory.
+// One collective operation of this process, prepared for a plan: the problem and its memory.
 #pragma once
 
 #include <optional>

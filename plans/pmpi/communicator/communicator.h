@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The state that is kept with a communicator: a private channel, plans, and the choices of
-/// algorithms.
+// The state that is kept with a communicator: a private channel, plans, and the choices of
+// algorithms.
 #pragma once
 
 #include <mpi.h>

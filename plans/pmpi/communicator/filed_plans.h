@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The plan files that may serve calls on one communicator.
+// The plan files that may serve calls on one communicator.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Info keys (configuration/hints.h) that the program gives a communicator.
+// Info keys (configuration/hints.h) that the program gives a communicator.
 #pragma once
 
 #include <mpi.h>

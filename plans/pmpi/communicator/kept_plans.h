@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Plans that calls of one operation keep (bamboo_controls.h), on one communicator. All processes
-/// must do the same in a collective, but they may reach it from different calls: from one with a
-/// planned control, from one whose control ended because its loop began again, or from one without
-/// a control. So all calls of the operation first compare their plans, in one small reduction.
+// Plans that calls of one operation keep (bamboo_controls.h), on one communicator. All processes
+// must do the same in a collective, but they may reach it from different calls: from one with a
+// planned control, from one whose control ended because its loop began again, or from one without
+// a control. So all calls of the operation first compare their plans, in one small reduction.
 #pragma once
 
 #include <mpi.h>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The fast path: recognises by the arguments alone calls that stay with the installed MPI. A short
-/// collective inside of a host takes less than 0.1 us, so two more function calls would be
-/// noticeable.
+// The fast path: recognises by the arguments alone calls that stay with the installed MPI. A short
+// collective inside of a host takes less than 0.1 us, so two more function calls would be
+// noticeable.
 #pragma once
 
 #include <mpi.h>

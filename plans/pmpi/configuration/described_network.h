@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The network between the processes, as BAMBOO_PLANS_NETWORK or an earlier measurement describes
-/// it.
+// The network between the processes, as BAMBOO_PLANS_NETWORK or an earlier measurement describes
+// it.
 #pragma once
 
 #include <mpi.h>

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Info keys with which the program controls plans; they must be the same on all processes:
-///
-///     bamboo_plans                  "off", rules, or the name of an algorithm (parse_hint())
-///     bamboo_plans_pattern          "local": a process knows only its own sends and receives;
-///                                   "global": every process knows the messages of all
-///     bamboo_plans_scheduler        "best", or the name of a scheduler that serves everything: it
-///                                   puts the messages of irregular operations into phases
-///     bamboo_plans_pattern_address  with "global", for all-to-alls with counts: the address of an
-///                                   array MPI_Count bytes[from * size + to], printed with "%p"
+// Info keys with which the program controls plans; they must be the same on all processes:
+//
+//     bamboo_plans                  "off", rules, or the name of an algorithm (parse_hint())
+//     bamboo_plans_pattern          "local": a process knows only its own sends and receives;
+//                                   "global": every process knows the messages of all
+//     bamboo_plans_scheduler        "best", or the name of a scheduler that serves everything: it
+//                                   puts the messages of irregular operations into phases
+//     bamboo_plans_pattern_address  with "global", for all-to-alls with counts: the address of an
+//                                   array MPI_Count bytes[from * size + to], printed with "%p"
 #pragma once
 
 #include <mpi.h>

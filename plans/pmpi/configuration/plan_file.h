@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Plans that were made beforehand (CC-MPI's level 3): files of 'bamboo plan make'.
+// Plans that were made beforehand (CC-MPI's level 3): files of 'bamboo plan make'.
 #pragma once
 
 #include <mpi.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The algorithms for rules and trials: those of the registry, and those whose plans need the
-/// problems of several processes.
+// The algorithms for rules and trials: those of the registry, and those whose plans need the
+// problems of several processes.
 #pragma once
 
 #include <limits>

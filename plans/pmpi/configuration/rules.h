@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Rules that say what serves which calls: their grammar and their look-up.
+// Rules that say what serves which calls: their grammar and their look-up.
 #pragma once
 
 #include <cstddef>

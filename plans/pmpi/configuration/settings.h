@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Settings from environment variables.
+// Settings from environment variables.
 #pragma once
 
 #include <cstddef>

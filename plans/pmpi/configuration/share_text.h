@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// What one process reads for all of them.
+// What one process reads for all of them.
 #pragma once
 
 #include <mpi.h>

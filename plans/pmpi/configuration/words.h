@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Helpers of the readers of the user's settings.
+// Helpers of the readers of the user's settings.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The library's life between MPI_Init and the end of MPI.
+// The library's life between MPI_Init and the end of MPI.
 #pragma once
 
 #include <mpi.h>

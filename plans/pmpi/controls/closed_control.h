@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * \file
  * Controls that are closed, in C: also for the library that programs are linked with.
  */
 #ifndef BAMBOO_CLOSED_CONTROL_H

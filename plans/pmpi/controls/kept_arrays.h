@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The arguments of a control part, whose arrays the program may change when it has returned.
+// The arguments of a control part, whose arrays the program may change when it has returned.
 #pragma once
 
 #include <mpi.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The object behind a Bamboo_Plan.
+// The object behind a Bamboo_Plan.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// From a plan's units to the user's typed memory.
+// From a plan's units to the user's typed memory.
 #pragma once
 
 #include <cstddef>

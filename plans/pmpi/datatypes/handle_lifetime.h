@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Operations and datatypes of the program that plans behind requests still need. MPI allows the
-/// program to free them before the request completes, and the user's functions must get the very
-/// handles that the program has passed. So these live until the last plan no longer needs them.
+// Operations and datatypes of the program that plans behind requests still need. MPI allows the
+// program to free them before the request completes, and the user's functions must get the very
+// handles that the program has passed. So these live until the last plan no longer needs them.
 #pragma once
 
 #include <mpi.h>

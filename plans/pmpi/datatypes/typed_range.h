@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The user's memory as the installed MPI's datatypes describe it.
+// The user's memory as the installed MPI's datatypes describe it.
 #pragma once
 
 #include <mpi.h>

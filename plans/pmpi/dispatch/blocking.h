@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A blocking call of the program: planned, or served by the installed MPI.
+// A blocking call of the program: planned, or served by the installed MPI.
 #pragma once
 
 #include <mpi.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Calls that a plan file may serve.
+// Calls that a plan file may serve.
 #pragma once
 
 #include <mpi.h>

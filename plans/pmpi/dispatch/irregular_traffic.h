@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// What the control part of an irregular operation finds out: how much each process has for each.
+// What the control part of an irregular operation finds out: how much each process has for each.
 #pragma once
 
 #include <mpi.h>

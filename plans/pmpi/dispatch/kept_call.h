@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Calls of irregular operations, which may keep a plan (bamboo_controls.h).
+// Calls of irregular operations, which may keep a plan (bamboo_controls.h).
 #pragma once
 
 #include <cstdint>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Collectives with large counts, of MPI-4. Operations with equal blocks are served like the forms
-/// with ints if those suffice, which all processes decide alike. The installed MPI serves all other
-/// calls, and the report counts them. With blocks of different sizes a process does not know
-/// whether another one's are large.
+// Collectives with large counts, of MPI-4. Operations with equal blocks are served like the forms
+// with ints if those suffice, which all processes decide alike. The installed MPI serves all other
+// calls, and the report counts them. With blocks of different sizes a process does not know
+// whether another one's are large.
 #pragma once
 
 #include <mpi.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A collective of which the program gets a request that is under way.
+// A collective of which the program gets a request that is under way.
 #pragma once
 
 #include <memory>

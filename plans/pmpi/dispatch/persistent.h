@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A collective of which the program gets a persistent request.
+// A collective of which the program gets a persistent request.
 #pragma once
 
 #include <memory>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Chooses the plan that serves a request, if any.
+// Chooses the plan that serves a request, if any.
 #pragma once
 
 #include <mpi.h>

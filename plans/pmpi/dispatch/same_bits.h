@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Results with the bits that the installed MPI gives them.
+// Results with the bits that the installed MPI gives them.
 #pragma once
 
 #include "arguments/call_size.h"

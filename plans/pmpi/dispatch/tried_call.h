@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Calls behind requests that have a trial: the way to its decisions, which all processes make
-/// together while they wait for such a call (vote.h).
+// Calls behind requests that have a trial: the way to its decisions, which all processes make
+// together while they wait for such a call (vote.h).
 #pragma once
 
 #include <mpi.h>

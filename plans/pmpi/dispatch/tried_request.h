@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A persistent request with a trial: plans and the installed MPI serve its starts alternately
-/// until the fastest is known. All processes start a request equally often, but may start several
-/// requests in different orders, so each request has its own trial.
+// A persistent request with a trial: plans and the installed MPI serve its starts alternately
+// until the fastest is known. All processes start a request equally often, but may start several
+// requests in different orders, so each request has its own trial.
 #pragma once
 
 #include <mpi.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Collectives that no rule and no trial can plan: the installed MPI serves them, and the report
-/// counts them.
+// Collectives that no rule and no trial can plan: the installed MPI serves them, and the report
+// counts them.
 #pragma once
 
 #include <mpi.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Gathers texts of all processes on one of them.
+// Gathers texts of all processes on one of them.
 #pragma once
 
 #include <mpi.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Multicast steps of plans: the members find each other by the installed MPI, and the data go past
-/// it.
+// Multicast steps of plans: the members find each other by the installed MPI, and the data go past
+// it.
 #pragma once
 
 #include <mpi.h>

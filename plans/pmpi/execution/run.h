@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A plan run by the installed MPI's point-to-point, and by multicast.
+// A plan run by the installed MPI's point-to-point, and by multicast.
 #pragma once
 
 #include <mpi.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Completion by Fortran bindings that call PMPI_ themselves. Proxies are requests of the MPI, so
-/// its own procedures complete them; this adds progress.
+// Completion by Fortran bindings that call PMPI_ themselves. Proxies are requests of the MPI, so
+// its own procedures complete them; this adds progress.
 #pragma once
 
 #include <mpi.h>

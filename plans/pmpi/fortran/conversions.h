@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Arguments of Fortran procedures as C has them, and the bindings' own procedures.
+// Arguments of Fortran procedures as C has them, and the bindings' own procedures.
 #pragma once
 
 #include <dlfcn.h>

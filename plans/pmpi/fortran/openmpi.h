@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Helpers of the functions in front of Open MPI's Fortran bindings. A function has the name that
-/// mpi_f08 calls; the spellings of Fortran compilers are aliases.
+// Helpers of the functions in front of Open MPI's Fortran bindings. A function has the name that
+// mpi_f08 calls; the spellings of Fortran compilers are aliases.
 #pragma once
 
 #include "arguments/persistent_names.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The integers that Fortran programs have for plans and groups of bamboo_plans.h.
+// The integers that Fortran programs have for plans and groups of bamboo_plans.h.
 #pragma once
 
 #include <bamboo_plans.h>

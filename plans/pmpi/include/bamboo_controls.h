@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * \file
  * Collectives that keep their control part, as `bamboocc --bamboo-plans-controls` calls them
  * (CC-MPI, PPoPP'03, Fig. 1).
  *

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * \file
  * Compiled communication by hand: a collective in two parts (CC-MPI, PPoPP'03). *Control* finds out
  * what is going to move and plans it; *data* moves it, as often as wanted, as long as counts, types
  * and the root stay the same. Buffers may be others each time.

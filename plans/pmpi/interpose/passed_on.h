@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The part of the generated functions that is not passing arguments on.
+// The part of the generated functions that is not passing arguments on.
 #pragma once
 
 #include <mpi.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The bytes from each process to each in an all-to-all, once all processes know them: levels 1 and
-/// 2 of CC-MPI (PPoPP'03, section 4.2.2).
+// The bytes from each process to each in an all-to-all, once all processes know them: levels 1 and
+// 2 of CC-MPI (PPoPP'03, section 4.2.2).
 #pragma once
 
 #include <mpi.h>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The loads of a topology's edges, once all processes know them. A message between two hosts
-/// passes through processes that have no part in it, so these must know its length. It keeps the
-/// length that the processes agreed on. Both ends of an edge know their counts of a call and fit
-/// these into the messages without communication (bamboo/plans/neighbours.h). So counts may change
-/// from call to call, and no call has to ask whether those of another process have changed.
+// The loads of a topology's edges, once all processes know them. A message between two hosts
+// passes through processes that have no part in it, so these must know its length. It keeps the
+// length that the processes agreed on. Both ends of an edge know their counts of a call and fit
+// these into the messages without communication (bamboo/plans/neighbours.h). So counts may change
+// from call to call, and no call has to ask whether those of another process have changed.
 #pragma once
 
 #include <mpi.h>

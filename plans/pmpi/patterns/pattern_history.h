@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Detects repeated patterns in a communicator's irregular all-to-alls. Call sites do not help:
-/// processes may reach the same call from different lines. The order of calls is the same
-/// everywhere, so a program with two sites (a transposition and its inverse) repeats with period
-/// two.
+// Detects repeated patterns in a communicator's irregular all-to-alls. Call sites do not help:
+// processes may reach the same call from different lines. The order of calls is the same
+// everywhere, so a program with two sites (a transposition and its inverse) repeats with period
+// two.
 #pragma once
 
 #include <array>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Schedules for the repeated patterns of MPI_Alltoallv, without hints of the program: CC-MPI's
-/// level 3 (PPoPP'03, section 4.2.2) from the second call on. A schedule is kept as pacing, not as
-/// a promise: each process adapts it to its arguments of the call (adapt.h), so no process has to
-/// know whether the counts of another one have changed.
+// Schedules for the repeated patterns of MPI_Alltoallv, without hints of the program: CC-MPI's
+// level 3 (PPoPP'03, section 4.2.2) from the second call on. A schedule is kept as pacing, not as
+// a promise: each process adapts it to its arguments of the call (adapt.h), so no process has to
+// know whether the counts of another one have changed.
 #pragma once
 
 #include <mpi.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The time that calls should take by the description of the network.
+// The time that calls should take by the description of the network.
 #pragma once
 
 #include <map>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The time that plans have saved, by the calls that the installed MPI has served beside them.
+// The time that plans have saved, by the calls that the installed MPI has served beside them.
 #pragma once
 
 #include <optional>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The calls of this process, summed up by call site.
+// The calls of this process, summed up by call site.
 #pragma once
 
 #include <compare>

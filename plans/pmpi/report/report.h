@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The report: calls that were planned and calls that were not, by call site.
+// The report: calls that were planned and calls that were not, by call site.
 #pragma once
 
 namespace bamboo::plans::pmpi {

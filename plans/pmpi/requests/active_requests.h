@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Planned collectives behind requests of the installed MPI.
-///
-/// The handle that the program gets is a real request of the MPI, the *proxy*: a receive of this
-/// process from itself, which a message of its own completes when the plan is complete. So the MPI
-/// itself defines the behaviour of mixed requests, inactive and null ones, statuses and Fortran
-/// handles. Its completion calls add progress: while plans are in progress these calls poll them
-/// and the program's requests alternately.
-///
-/// Before the program enters a call that may block without polling plans, direct plans
-/// (is_direct()) are detached: all their messages are started, and from then on the MPI's own
-/// progress completes them. Other plans are used only with an MPI that polls plans itself, in all
-/// its calls (progress_hook.h).
+// Planned collectives behind requests of the installed MPI.
+//
+// The handle that the program gets is a real request of the MPI, the *proxy*: a receive of this
+// process from itself, which a message of its own completes when the plan is complete. So the MPI
+// itself defines the behaviour of mixed requests, inactive and null ones, statuses and Fortran
+// handles. Its completion calls add progress: while plans are in progress these calls poll them
+// and the program's requests alternately.
+//
+// Before the program enters a call that may block without polling plans, direct plans
+// (is_direct()) are detached: all their messages are started, and from then on the MPI's own
+// progress completes them. Other plans are used only with an MPI that polls plans itself, in all
+// its calls (progress_hook.h).
 #pragma once
 
 #include <mpi.h>

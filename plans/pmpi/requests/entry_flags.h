@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The word that each entry reads first.
+// The word that each entry reads first.
 #pragma once
 
 #include <atomic>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Progress of plans while the program is in any call of the installed MPI. Open MPI calls
-/// registered functions wherever it waits; its own nonblocking collectives (coll/libnbc) use that.
-/// Its library has exported opal_progress_register() unchanged since 1.0. MPICH 4.0 exports no such
-/// function (from 4.3 on MPIX_Async_start could serve).
+// Progress of plans while the program is in any call of the installed MPI. Open MPI calls
+// registered functions wherever it waits; its own nonblocking collectives (coll/libnbc) use that.
+// Its library has exported opal_progress_register() unchanged since 1.0. MPICH 4.0 exports no such
+// function (from 4.3 on MPIX_Async_start could serve).
 #pragma once
 
 namespace bamboo::plans::pmpi {

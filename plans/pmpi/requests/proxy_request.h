@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// One MPI request that represents a plan.
+// One MPI request that represents a plan.
 #pragma once
 
 #include <mpi.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The two that may serve a collective behind a request: a plan, and the installed MPI.
+// The two that may serve a collective behind a request: a plan, and the installed MPI.
 #pragma once
 
 #include <mpi.h>

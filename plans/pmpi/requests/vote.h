@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Finds out whether all processes of a communicator wait for the same call behind a request,
-/// without making any process wait that does not.
-///
-/// A nonblocking call must not wait for others, and each process completes it when it likes, so the
-/// processes cannot agree when such a call begins. Instead each process has one vote on it. It asks
-/// when the program waits for this call. It refuses before the program makes another call that may
-/// block, or begins the next call of the kind. So each process votes before it waits for another
-/// one, and those that ask get their answer. If all have asked, none continues before it has the
-/// answer, so they may communicate.
+// Finds out whether all processes of a communicator wait for the same call behind a request,
+// without making any process wait that does not.
+//
+// A nonblocking call must not wait for others, and each process completes it when it likes, so the
+// processes cannot agree when such a call begins. Instead each process has one vote on it. It asks
+// when the program waits for this call. It refuses before the program makes another call that may
+// block, or begins the next call of the kind. So each process votes before it waits for another
+// one, and those that ask get their answer. If all have asked, none continues before it has the
+// answer, so they may communicate.
 #pragma once
 
 #include <mpi.h>

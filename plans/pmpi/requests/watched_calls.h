@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Calls behind requests whose time is measured. The time of such a call is the time that the
-/// program waits for it: in the call that begins it, and where it waits for the end. Computation in
-/// between does not count, and a call that is found complete costs only its beginning. Only for
-/// processes in which one thread at a time is in the MPI.
+// Calls behind requests whose time is measured. The time of such a call is the time that the
+// program waits for it: in the call that begins it, and where it waits for the end. Computation in
+// between does not count, and a call that is found complete costs only its beginning. Only for
+// processes in which one thread at a time is in the MPI.
 #pragma once
 
 #include <mpi.h>

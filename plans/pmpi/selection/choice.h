@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Chooses the plan that serves a call, if any. All processes of a communicator choose alike,
-/// because they use only facts that all of them share: the settings, the communicator, the
-/// operation, the bytes of a regular operation, the number of calls of the kind, and times that
-/// they have compared.
+// Chooses the plan that serves a call, if any. All processes of a communicator choose alike,
+// because they use only facts that all of them share: the settings, the communicator, the
+// operation, the bytes of a regular operation, the number of calls of the kind, and times that
+// they have compared.
 #pragma once
 
 #include <cstddef>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The turn that a candidate gets before the budget of trials pays for it: it may lose the time of
-/// one call of the installed MPI. A candidate that is not clearly faster than the one known call
-/// may continue as long as it loses no more: first calls, on connections without a lost packet, may
-/// be the fastest of all. Times are the same on all processes, and they exclude waiting for others:
-/// programs begin more unevenly than they continue.
+// The turn that a candidate gets before the budget of trials pays for it: it may lose the time of
+// one call of the installed MPI. A candidate that is not clearly faster than the one known call
+// may continue as long as it loses no more: first calls, on connections without a lost packet, may
+// be the fastest of all. Times are the same on all processes, and they exclude waiting for others:
+// programs begin more unevenly than they continue.
 #pragma once
 
 #include <algorithm>

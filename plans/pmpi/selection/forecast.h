@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Forecasts calls of a kind before any plan of theirs has run: their time in a simulation on the
-/// described network. All processes have the same description.
+// Forecasts calls of a kind before any plan of theirs has run: their time in a simulation on the
+// described network. All processes have the same description.
 #pragma once
 
 #include "bamboo/plans/network.h"

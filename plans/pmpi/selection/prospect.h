@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Decides whether a plan should serve the calls of a kind before a trial of it is free of cost.
-/// Asked after the first calls by the installed MPI. All processes get the same answer, because
-/// they have the same times and patterns.
+// Decides whether a plan should serve the calls of a kind before a trial of it is free of cost.
+// Asked after the first calls by the installed MPI. All processes get the same answer, because
+// they have the same times and patterns.
 #pragma once
 
 #include <mpi.h>

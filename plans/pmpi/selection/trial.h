@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The self-measuring choice. Calls of a kind go to the installed MPI's own algorithm until a small
-/// share of their time equals the possible cost of a candidate. The candidate then gets its turn:
-/// several calls in a row. The first of these do not count, because they make plans and
-/// connections, and a TCP connection on which the previous algorithm lost packets needs some calls
-/// to recover its speed. The processes agree after each call of a turn, and on whether it ends
-/// early: a candidate that is clearly slower, or exceeds the budget, is given up. The fastest
-/// serves if it is clearly faster than the MPI's own. When it does not stay faster, the MPI's own
-/// serves the same number of calls again, and the faster one of that comparison stays.
-///
-/// Trials lose at most the share of the time of all such calls, plus the time by which a single
-/// call takes longer than `stake` calls of the MPI's own. So short programs try little. If a
-/// Prospect says that a plan should be clearly faster than the MPI's first calls were, the plan
-/// gets an EarlyTurn, which may lose one call, and serves if it is as fast as predicted. Later,
-/// some calls by the MPI's own must still be slower, because the first of all may have been
-/// disturbed. A single one soon shows whether that is likely.
+// The self-measuring choice. Calls of a kind go to the installed MPI's own algorithm until a small
+// share of their time equals the possible cost of a candidate. The candidate then gets its turn:
+// several calls in a row. The first of these do not count, because they make plans and
+// connections, and a TCP connection on which the previous algorithm lost packets needs some calls
+// to recover its speed. The processes agree after each call of a turn, and on whether it ends
+// early: a candidate that is clearly slower, or exceeds the budget, is given up. The fastest
+// serves if it is clearly faster than the MPI's own. When it does not stay faster, the MPI's own
+// serves the same number of calls again, and the faster one of that comparison stays.
+//
+// Trials lose at most the share of the time of all such calls, plus the time by which a single
+// call takes longer than `stake` calls of the MPI's own. So short programs try little. If a
+// Prospect says that a plan should be clearly faster than the MPI's first calls were, the plan
+// gets an EarlyTurn, which may lose one call, and serves if it is as fast as predicted. Later,
+// some calls by the MPI's own must still be slower, because the first of all may have been
+// disturbed. A single one soon shows whether that is likely.
 #pragma once
 
 #include <mpi.h>

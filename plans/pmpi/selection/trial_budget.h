@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The budget of trials: a share of the time that the same calls would have taken without them.
+// The budget of trials: a share of the time that the same calls would have taken without them.
 #pragma once
 
 #include <algorithm>

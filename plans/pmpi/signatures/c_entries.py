@@ -54,7 +54,6 @@ def arguments_header(functions, notice):
     planned_functions = [each for each in functions if each.kind is Kind.PLANNED]
     declared = "".join(f"DECLARE_PERSISTENT({each.name});\n" for each in functions if "p" in each.c_forms)
     return f"""{notice}
-/// \\file
 /// The arguments of each planned function; native(), which calls the installed MPI with them; and
 /// prepare(), which prepares the call for the algorithm that is going to serve it.
 #pragma once

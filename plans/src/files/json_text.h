@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A JSON document with the source position of each value.
+// A JSON document with the source position of each value.
 #pragma once
 
 #include <cstddef>

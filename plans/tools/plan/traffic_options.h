@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The options of 'bamboo plan make' that say what moves.
+// The options of 'bamboo plan make' that say what moves.
 #pragma once
 
 #include <CLI/CLI.hpp>

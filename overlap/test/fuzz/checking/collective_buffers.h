@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Which memory a collective touches on this rank: what MPI calls significant.
+// Which memory a collective touches on this rank: what MPI calls significant.
 #pragma once
 
 #include "operation.h"

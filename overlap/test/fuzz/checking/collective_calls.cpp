@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The nonblocking collectives.
+// The nonblocking collectives.
 #include "collective_buffers.h"
 
 using checking::Collective;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The functions that complete operations: each is carried out by MPI on MPI's own requests.
+// The functions that complete operations: each is carried out by MPI on MPI's own requests.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A nonblocking operation that the program has started. MPI carries it out at once, so that no
-/// rank waits that would not wait otherwise, but on copies: the program sees the result when it
-/// waits for it and not a moment earlier.
+// A nonblocking operation that the program has started. MPI carries it out at once, so that no
+// rank waits that would not wait otherwise, but on copies: the program sees the result when it
+// waits for it and not a moment earlier.
 #pragma once
 
 #include <memory>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A buffer of an MPI operation: where its elements stand, and a second piece of memory of the same
-/// shape that MPI works on instead of it.
+// A buffer of an MPI operation: where its elements stand, and a second piece of memory of the same
+// shape that MPI works on instead of it.
 #pragma once
 
 #include <mpi.h>

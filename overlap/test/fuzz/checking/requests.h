@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The program's requests. MPI may give two operations that are complete at once the same handle,
-/// so each gets a generalized request of its own.
+// The program's requests. MPI may give two operations that are complete at once the same handle,
+// so each gets a generalized request of its own.
 #pragma once
 
 #include "operation.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The functions that start operations, each on copies of the program's buffers.
+// The functions that start operations, each on copies of the program's buffers.
 #include "requests.h"
 
 namespace {

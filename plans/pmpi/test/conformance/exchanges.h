@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The sizes and places of each process's blocks for each, drawn at random.
+// The sizes and places of each process's blocks for each, drawn at random.
 #pragma once
 
 #include <algorithm>

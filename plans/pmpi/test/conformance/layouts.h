@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Datatypes of one signature, two ints, in many layouts; memory to try them on.
+// Datatypes of one signature, two ints, in many layouts; memory to try them on.
 #pragma once
 
 #include <mpi.h>

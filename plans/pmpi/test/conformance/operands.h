@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Operands whose results do not depend on how they are bracketed, but on their order where the
-/// operation does not commute.
+// Operands whose results do not depend on how they are bracketed, but on their order where the
+// operation does not commute.
 #pragma once
 
 #include <array>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// One random call, made planned and own.
+// One random call, made planned and own.
 #pragma once
 
 #include <mpi.h>

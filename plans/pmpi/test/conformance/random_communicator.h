@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Communicators of all shapes.
+// Communicators of all shapes.
 #pragma once
 
 #include "random_call.h"

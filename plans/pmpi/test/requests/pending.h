@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Collectives behind requests, and what else the program has under way beside them.
+// Collectives behind requests, and what else the program has under way beside them.
 #pragma once
 
 #include <functional>

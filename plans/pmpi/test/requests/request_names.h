@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Persistent collectives by the names that the installed MPI exports.
+// Persistent collectives by the names that the installed MPI exports.
 #pragma once
 
 #include <mpi.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// A trial of calls that take as long as they are told.
+// A trial of calls that take as long as they are told.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// How much processor time the control groups of a process allow it.
+// How much processor time the control groups of a process allow it.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// What the kernel says about processor time: how much a process got, how long it waited for more.
+// What the kernel says about processor time: how much a process got, how long it waited for more.
 #pragma once
 
 #include <unistd.h>

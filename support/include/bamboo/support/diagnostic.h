@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Messages in the compilers' style on standard error: `bamboo: error: what, and what to do`.
+// Messages in the compilers' style on standard error: `bamboo: error: what, and what to do`.
 #pragma once
 
 #include <cstdarg>

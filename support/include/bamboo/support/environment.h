@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Environment variables: Bamboo's own table of them, and reading one.
+// Environment variables: Bamboo's own table of them, and reading one.
 #pragma once
 
 #include <unistd.h>

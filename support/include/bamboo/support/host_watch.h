@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// What `bamboo run` and the processes of its job have in common to notice that a host is gone: a
-/// TCP connection from each process on another host to `bamboo run`. Both sides send a byte four
-/// times a second. The kernel acknowledges it, also for a process that is stopped or gets no core.
+// What `bamboo run` and the processes of its job have in common to notice that a host is gone: a
+// TCP connection from each process on another host to `bamboo run`. Both sides send a byte four
+// times a second. The kernel acknowledges it, also for a process that is stopped or gets no core.
 #pragma once
 
 #include <netinet/in.h>

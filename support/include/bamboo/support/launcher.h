@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The variables that launchers and batch systems set in a process's environment.
+// The variables that launchers and batch systems set in a process's environment.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Numbers, sizes and durations as people write them. What is none is std::nullopt.
+// Numbers, sizes and durations as people write them. What is none is std::nullopt.
 #pragma once
 
 #include <charconv>

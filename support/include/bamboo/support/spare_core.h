@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// Whether a core that seems to be left over is free: a thread that helps runs only while it is.
+// Whether a core that seems to be left over is free: a thread that helps runs only while it is.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The word that a misspelt word was to be.
+// The word that a misspelt word was to be.
 #pragma once
 
 #include <algorithm>
