@@ -51,7 +51,7 @@ inline CoreFigures::Span stolen_of_a_core(const std::string& proc, long cores) {
 
 }  // namespace proc
 
-/// Of a machine with so many cores. Nothing: this kernel does not say it.
+/// For a machine with `cores` cores. Returns nothing if this kernel does not provide the figures.
 inline std::optional<CoreFigures> core_figures(const std::string& proc = "/proc",
                                                long cores = sysconf(_SC_NPROCESSORS_ONLN)) {
   CoreFigures sum;

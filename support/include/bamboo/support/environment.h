@@ -65,7 +65,7 @@ void read_variable(const char* name, Value& value, Parse parse) {
   value = *parsed;
 }
 
-/// The value that stands beside `text`: parse_choice(text, {{"on", true}, {"off", false}}).
+/// The value paired with `text`: parse_choice(text, {{"on", true}, {"off", false}}).
 template <class Value>
 std::optional<Value> parse_choice(
     std::string_view text, std::initializer_list<std::pair<std::string_view, Value>> choices) {

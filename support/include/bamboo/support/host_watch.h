@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `bamboo run` and the processes of its job have in common to notice that a host is gone: a
-// TCP connection from each process on another host to `bamboo run`. Both sides send a byte four
-// times a second. The kernel acknowledges it, also for a process that is stopped or gets no core.
+// Shared by `bamboo run` and the processes of its job, to detect an unreachable host: each process
+// on another host has a TCP connection to `bamboo run`. Both ends send a byte four times a second.
+// The kernel acknowledges it, also for a process that is stopped or gets no core.
 #pragma once
 
 #include <netinet/in.h>
@@ -23,16 +23,16 @@ namespace bamboo::support {
 
 /// Between two bytes, in either direction.
 inline constexpr std::chrono::milliseconds kHostWatchTick{250};
-/// What `bamboo run` sends: that it is there, and that the process has to end.
+/// The bytes that `bamboo run` sends: a sign of life, and the request to end.
 inline constexpr char kHostWatchAlive = '.';
 inline constexpr char kHostWatchEnd = 'E';
 
-/// Where `bamboo run` listens, as it tells the processes of its job: BAMBOO_HOST_WATCH is
+/// The address at which `bamboo run` listens. The job's processes get it in BAMBOO_HOST_WATCH:
 /// HOST/PORT/SECONDS/KEY/ADDRESS[,ADDRESS…].
 struct HostWatchPlace {
   std::string host;  ///< on which it runs: processes there need no connection
   std::uint16_t port = 0;
-  double seconds = 0;  ///< silence after which the other side is gone
+  double seconds = 0;  ///< silence after which the other end is unreachable
   std::string key;     ///< the first line that a process sends
   std::vector<std::string> addresses;
 
@@ -77,14 +77,14 @@ inline std::string host_name() {
   return name;
 }
 
-/// Whether the other side of a connection, to which a byte is sent at each tick, acknowledges
-/// nothing any more. Ticks count beside the time: of a process that was stopped itself, or a
-/// machine that slept, the clock alone says nothing.
+/// Detects that the other end of a connection, to which a byte is sent at each tick, acknowledges
+/// nothing any more. Both ticks and time count: if this process was stopped, or the machine slept,
+/// the time alone is misleading.
 class ConnectionSilence {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// At each tick, before the byte is sent.
+  /// Call it at each tick, before the byte is sent.
   void look(int connection, Clock::time_point now = Clock::now()) {
     tcp_info info{};
     socklen_t size = sizeof info;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers, sizes and durations as people write them. What is none is std::nullopt.
+// Parses numbers, sizes and durations in human-readable form. std::nullopt for other text.
 #pragma once
 
 #include <charconv>

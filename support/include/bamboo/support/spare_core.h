@@ -16,8 +16,8 @@ enum class SpareCore {
   tried,  ///< used again, and given up sooner
 };
 
-/// Judges by what the process has waited from one look to the next. Where it waits, the thread
-/// stays away, for longer each time that its return makes the process wait again.
+/// Decides by the time that the process waited for cores since the last check. If it waited, the
+/// thread rests, longer each time that its return makes the process wait again.
 class SpareCoreWatch {
  public:
   using Time = std::chrono::steady_clock::time_point;
