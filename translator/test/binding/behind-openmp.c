@@ -25,8 +25,8 @@ void f(double *restrict s, double *restrict r, int n, const int *nbr, MPI_Reques
 }
 // CHECK: :13:20: error: 'send' is between an OpenMP directive and its statement [bamboo:directive-behind-openmp]
 // CHECK: :10:5: note: write '#pragma bamboo' before this directive
-// CHECK: :17:18: error: 'optimize' stands between
+// CHECK: :17:18: error: 'optimize' is between
 // CHECK: :16:3: note:
-// CHECK: :18:18: error: 'olap' stands between
+// CHECK: :18:18: error: 'olap' is between
 // CHECK: :16:3: note:
 // CHECK-NOT: error:
