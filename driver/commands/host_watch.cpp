@@ -272,9 +272,9 @@ class HostWatch {
           states += "\n  " + each.state;
         }
       }
-      print_error(fmt::format(
-          "host {} is unreachable: it has acknowledged nothing for {:g} s; the job ends{}{}", host,
-          place_.seconds, states.empty() ? "" : "; there ran", states));
+      print_error(
+          fmt::format("host {} is unreachable: no acknowledgement for {:g} s; the job ends{}{}",
+                      host, place_.seconds, states.empty() ? "" : "; there ran", states));
     }
     for (const Connection& each : connections_) {
       send(each.descriptor, &support::kHostWatchEnd, 1, MSG_NOSIGNAL);

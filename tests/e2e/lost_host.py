@@ -49,7 +49,7 @@ def lose_host(cluster, mpi, executable):
             raise toolchain.Failure("the job runs 60 s after the loss of a host") from None
         finally:
             set_network(cluster, "up")
-        said = re.search(rf"bamboo run: error: host {LOST} is unreachable: it has acknowledged nothing for {SECONDS} s.*\n"
+        said = re.search(rf"bamboo run: error: host {LOST} is unreachable: no acknowledgement for {SECONDS} s.*\n"
                          r"  process 2; rank 4: MPI_\w+, rank 5: MPI_\w+ \(last MPI calls\)\n", errors)
         if not said or job.launch.returncode == 0 or seconds > MOST_SECONDS:
             raise toolchain.Failure(f"ended after {seconds:.1f} s, exit code {job.launch.returncode}, "
