@@ -47,8 +47,9 @@ void Trial::look_ahead(MPI_Comm channel, const Ask& ask, const SinceCall& since)
     clock_zero_ = PMPI_Wtime();
   }
   bool is_clear = false, is_known = true, is_short = true;
-  if (prospect_->may_gain(own)) {
-    const auto outlook = prospect_->outlook(known_candidates(), ask, channel);
+  const std::vector<const Algorithm*> candidates = known_candidates();
+  if (!candidates.empty() && prospect_->may_gain(own)) {
+    const auto outlook = prospect_->outlook(candidates, ask, channel);
     early_turn_ = EarlyTurn(own.seconds, own_calls_ == 1 ? connecting * size_ : 0);
     is_known = outlook.has_value();
     is_short = outlook && outlook->is_small;
@@ -120,7 +121,7 @@ void Trial::charge_early(std::size_t calls, double seconds, double own) {
 void Trial::serve_early() {
   charge_early(calls_not_counted, early_turn_.seconds_not_counted(), early_turn_.own());
   candidates_[current_].mean = early_turn_.mean();
-  best_ = &candidates_[current_];
+  best_ = candidates_[current_];
   pass_to_next();
   const double counted = here_.counted;
   choose();
@@ -164,7 +165,7 @@ void Trial::compare_early() {
   const auto calls = static_cast<double>(served_calls_);
   charge_early(served_calls_, calls * served_mean_, agreed_.own);
   if (served_mean_ < agreed_.own) return choose();
-  best_ = nullptr;
+  best_.reset();
   news_ = early_turn_.has_won();  // the other processes may have reported it
   if (current_ < candidates_.size())
     wait_for_turn();

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 #include "arguments/operation_kinds.h"
 #include "configuration/planned_algorithms.h"
@@ -148,7 +149,7 @@ void Trial::note(double seconds) {
 
 void Trial::miss() {
   if (++missed_ < most_missed) return;
-  best_ = nullptr;
+  best_.reset();
   stage_ = Stage::Over;
 }
 
@@ -205,7 +206,7 @@ void Trial::compare(std::size_t calls) {
 void Trial::compare_with_winner() {
   if (is_early_) return compare_early();
   if (served_mean_ < agreed_.own) return choose();
-  best_ = nullptr;
+  best_.reset();
   stage_ = Stage::Over;
   news_ = true;
 }
@@ -241,20 +242,21 @@ void Trial::choose_candidates() {
   if (choose) set_candidates(choose(known_candidates()));
 }
 
-/// The candidates that the model covers: all but multicast.
+/// The candidates without a turn so far that the model covers: all but multicast.
 std::vector<const Algorithm*> Trial::known_candidates() const {
   std::vector<const Algorithm*> known;
-  for (const Candidate& each : candidates_)
-    if (!each.algorithm->by_multicast) known.push_back(each.algorithm);
+  for (std::size_t i = current_; i < candidates_.size(); ++i)
+    if (!candidates_[i].algorithm->by_multicast) known.push_back(candidates_[i].algorithm);
   return known;
 }
 
-/// Multicast comes last.
+/// Candidates that had their turn stay in front. Multicast comes last.
 void Trial::set_candidates(const std::vector<const Algorithm*>& chosen) {
-  std::vector<Candidate> all;
+  const auto waiting = candidates_.begin() + static_cast<std::ptrdiff_t>(current_);
+  std::vector<Candidate> all(candidates_.begin(), waiting);
   for (const Algorithm* algorithm : chosen) all.push_back({algorithm});
-  for (const Candidate& each : candidates_)
-    if (each.algorithm->by_multicast) all.push_back(each);
+  std::copy_if(waiting, candidates_.end(), std::back_inserter(all),
+               [](const Candidate& each) { return each.algorithm->by_multicast; });
   candidates_ = std::move(all);
 }
 
@@ -275,7 +277,7 @@ void Trial::begin_turn() {
 void Trial::end_turn(double mean) {
   Candidate& candidate = candidates_[current_];
   candidate.mean = mean;
-  if (is_clearly_faster(candidate) && (!best_ || mean < best_->mean)) best_ = &candidate;
+  if (is_clearly_faster(candidate) && (!best_ || mean < best_->mean)) best_ = candidate;
   is_given_up_ = false;
   pass_to_next();
   if (current_ < candidates_.size())

@@ -22,6 +22,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -178,7 +179,7 @@ class Trial {
   std::size_t early_check_ = 0;           ///< so many calls it serves then
   bool is_early_ = false;                 ///< in that; as well until compared with enough own calls
   std::size_t current_ = 0;               ///< whose turn it is or will be
-  const Candidate* best_ = nullptr;       ///< so far; null: the MPI's own
+  std::optional<Candidate> best_;         ///< so far; nothing: the MPI's own
   Stage stage_ = Stage::Waiting;
   std::size_t calls_ = 0;  ///< in this stage
   std::size_t calls_of_stage_;

@@ -241,6 +241,39 @@ TEST(TrialWithProspect, LooksAtTheFourthCallForTheLastTime) {
   }
 }
 
+/// Finds nothing to gain in the first look, and the first candidate clearly faster in the second.
+class SecondLook final : public Prospect {
+ public:
+  explicit SecondLook(std::vector<const Algorithm*>& asked) : asked_(asked) {}
+  std::size_t calls() const override { return 4; }
+  bool may_gain(const SeenCall&) const override { return true; }
+  std::optional<Outlook> outlook(std::span<const Algorithm* const> candidates, const Ask&,
+                                 MPI_Comm) const override {
+    Outlook outlook{{candidates.front()}, 0.08 * slower};
+    outlook.is_small = asked_.empty();
+    asked_.assign(candidates.begin(), candidates.end());
+    return outlook;
+  }
+  bool knows_schedules() const override { return false; }
+
+ private:
+  std::vector<const Algorithm*>& asked_;
+};
+
+TEST(TrialWithProspect, ACandidateThatHadItsTurnIsNotForeseenAgain) {
+  std::vector<const Algorithm*> asked;
+  Calls calls(16, std::make_unique<SecondLook>(asked), [](const std::string& name, int) {
+    return name == "mpi" ? 0.14 : name == "alltoall/pairwise" ? 0.3 : 0.08;
+  });
+  calls.make(256 + 3);  // the second look is behind the turn that the budget pays for
+  EXPECT_EQ(calls.calls_of("alltoall/pairwise"), 3);
+  EXPECT_EQ(asked, std::vector{find("alltoall/gated")});
+  EXPECT_EQ(calls.next(), "alltoall/gated");
+  calls.make(100);
+  EXPECT_EQ(calls.calls_of("alltoall/pairwise"), 3);
+  EXPECT_EQ(calls.next(), "alltoall/gated");
+}
+
 /// Between 16 hosts whose network is not described.
 Calls on_unknown_network(const Seconds& seconds, double factor = slower) {
   return {16, std::make_unique<LargeCall>(*find("alltoall/gated"), 16, block, true), seconds,
