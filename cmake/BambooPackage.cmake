@@ -3,6 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 get_property(BAMBOO_LIBRARIES GLOBAL PROPERTY BAMBOO_LIBRARIES)
+get_property(BAMBOO_CXX_20_LIBRARIES GLOBAL PROPERTY BAMBOO_CXX_20_LIBRARIES)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Bamboo)
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/BambooConfig.cmake.in
   ${PROJECT_BINARY_DIR}/${package_folder}/BambooConfig.cmake

@@ -27,13 +27,20 @@ endfunction()
 
 # bamboo_library(TARGET DESCRIPTION [CFLAGS]): a shared library that users link, by its name, by
 # pkg-config (TARGET.pc) and by CMake (Bamboo::TARGET without "bamboo-"). A program that was linked
-# with another minor version does not load it.
+# with another minor version does not load it. Its users compile
+# with the C++ standard of the target's interface.
 function(bamboo_library target description)
   set_target_properties(${target} PROPERTIES VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   install(TARGETS ${target} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
   set_property(GLOBAL APPEND PROPERTY BAMBOO_LIBRARIES ${target})
-  string(JOIN " " cflags ${ARGN} -I\${prefix}/include)
+  get_target_property(features ${target} INTERFACE_COMPILE_FEATURES)
+  set(standard)
+  if("cxx_std_20" IN_LIST features)
+    set_property(GLOBAL APPEND PROPERTY BAMBOO_CXX_20_LIBRARIES ${target})
+    set(standard -std=c++20)
+  endif()
+  string(JOIN " " cflags ${standard} ${ARGN} -I\${prefix}/include)
   # The relative path from the .pc file's folder to the prefix.
   string(REGEX REPLACE "[^/]+" ".." up ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   set(folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -2,6 +2,9 @@
 // Everything that a program of tasks needs. How it begins: bamboo/taskgraph/task_graph.h.
 #pragma once
 
+#if __cplusplus <= 201703L
+#error "bamboo/taskgraph.h needs C++20: use -std=c++20, or link Bamboo::taskgraph by CMake"
+#else
 #include "bamboo/taskgraph/block.h"
 #include "bamboo/taskgraph/buffer.h"
 #include "bamboo/taskgraph/costs.h"
@@ -16,3 +19,4 @@
 #include "bamboo/taskgraph/scheduler.h"
 #include "bamboo/taskgraph/stackful_task.h"
 #include "bamboo/taskgraph/task_graph.h"
+#endif
