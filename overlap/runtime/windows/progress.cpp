@@ -20,6 +20,7 @@
 #include "bamboo/support/environment.h"
 #include "bamboo/support/launcher.h"
 #include "bamboo/support/spare_core.h"
+#include "loaded_objects.h"
 #include "network_look.h"
 #include "parameters.h"
 #include "poll_pace.h"
@@ -102,10 +103,11 @@ bool has_other_hosts() {
 }
 
 /// Open MPI 4 over TCP (its component osc/pt2pt) refuses memory windows to programs that may call
-/// it from several threads.
+/// it from several threads. Libraries that Bamboo has not compiled are seen by what they refer to.
 bool may_use_threads() {
 #ifdef OPEN_MPI
   if (&bamboo_overlap_has_one_sided != nullptr) return false;
+  if (any_object_refers_to({"MPI_Win_create", "MPI_Win_allocate"})) return false;
 #endif
   return &bamboo_overlap_has_callbacks == nullptr;
 }
