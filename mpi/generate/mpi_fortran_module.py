@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes a module for programs in tasks mode: mpi_fortran_module.py INCLUDE_FOLDER mpi|mpi_f08
+"""Writes a Fortran module: mpi_fortran_module.py INCLUDE_FOLDER mpi|mpi_f08|installed
 
+`mpi` and `mpi_f08` are those of mode tasks; `installed` is the module mpi over the mpif.h of an installed MPI.
 The host compiler makes a module of it. Each function has an interface. A type around an integer lies in memory as the
 integer, and an argument that is not given is a null pointer, so that both modules have the same bindings behind them.
 Choice buffers have any type, kind and rank; each of the compilers reads its own directive for that.
@@ -57,7 +58,8 @@ def with_types(declared: str) -> str:
     return declared.replace("integer,", f"type({HANDLE_NAMES[name]}),") if name in HANDLE_NAMES else declared
 
 
-def print_interface(include: Path, error: str, left_out: set[str], of_argument=lambda a: a.fortran, of_hand=str) -> None:
+def print_interface(include: Path, error: str, left_out: set[str], of_argument=lambda a: a.fortran, of_hand=str,
+                    has_sizeof: bool = True) -> None:
     """The procedures that the table of functions gives; `of_…` say how a module declares an argument."""
     print("  interface")
     for prefix in ("", "P"):
@@ -71,7 +73,7 @@ def print_interface(include: Path, error: str, left_out: set[str], of_argument=l
         for name, declared in WITHOUT_ERROR.items():
             print(procedure(prefix + name, declared))
     print("  end interface")
-    for prefix in ("", "P"):
+    for prefix in ("", "P") if has_sizeof else ():
         print(f"  interface {prefix}MPI_Sizeof")
         for name, (kind, _) in SIZEOF.items():
             print(procedure(prefix + name, [f"{kind}, intent(in) :: x(..)", "integer, intent(out) :: size", error]))
@@ -83,6 +85,20 @@ def module(include: Path) -> None:
     for line in declarations(include):
         print(f"  {line}")
     print_interface(include, "integer, intent(out) :: ierror", {f.name for f in bindings(include) if is_large(f)})
+    print("end module")
+
+
+# What only an installed MPI has. Compilers of this module see that each exists; its arguments are not checked.
+PROCESSES = ["Close_port", "Comm_accept", "Comm_connect", "Comm_join", "Comm_spawn", "Comm_spawn_multiple", "Lookup_name", "Open_port",
+             "Publish_name", "Unpublish_name"]
+
+
+def module_over_installed(include: Path) -> None:
+    """The constants, and the functions whose results are numbers, are those of the MPI's mpif.h."""
+    print("module mpi\n  include 'mpif.h'")
+    print(folded("external :: " + ", ".join(f"{prefix}MPI_{name}" for prefix in ("", "P") for name in PROCESSES), "  "))
+    left_out = {f.name for f in bindings(include) if is_large(f) or f.result != "int"}
+    print_interface(include, "integer, intent(out) :: ierror", left_out, has_sizeof=False)
     print("end module")
 
 
@@ -109,4 +125,4 @@ def module_f08(include: Path) -> None:
 
 
 print("! SPDX-License-Identifier: Apache-2.0")
-{"mpi": module, "mpi_f08": module_f08}[sys.argv[2]](Path(sys.argv[1]))
+{"mpi": module, "mpi_f08": module_f08, "installed": module_over_installed}[sys.argv[2]](Path(sys.argv[1]))
