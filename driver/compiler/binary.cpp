@@ -33,6 +33,30 @@ bool is_plain_symbol(std::string_view symbol) {
   return symbol.starts_with("mpi_") && symbol.back() == '_' && symbol.size() > 5;
 }
 
+/// The installed MPI that has a variable of that name: constants of Open MPI's mpi.h, and the
+/// COMMON blocks of both MPIs' mpif.h.
+std::optional<MpiFamily> family_of_variable(std::string_view symbol) {
+  if (symbol.starts_with("ompi_mpi_") || symbol.starts_with("mpi_fortran_")) {
+    return MpiFamily::OpenMpi;
+  }
+  if (symbol.starts_with("mpipriv") || symbol.starts_with("mpifcmb")) {
+    return MpiFamily::Mpich;
+  }
+  return std::nullopt;
+}
+
+/// Of the word in a note .note.bamboo.mpi.
+std::optional<MpiFamily> family_of_note(int word) {
+  switch (word) {
+    case 1:
+      return MpiFamily::OpenMpi;
+    case 2:
+      return MpiFamily::Mpich;
+    default:
+      return std::nullopt;  // of a later version
+  }
+}
+
 using ElfHandle = std::unique_ptr<Elf, decltype(&elf_end)>;
 
 ElfHandle open_elf(std::span<const char> contents) {
@@ -93,6 +117,10 @@ void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Binary& b
     const char* text = elf_strptr(elf, header.sh_link, symbol.st_name);
     const std::string name = text != nullptr ? text : "";
     const bool undefined = symbol.st_shndx == SHN_UNDEF;
+    const bool defined_here = !undefined && symbol.st_shndx != SHN_COMMON;
+    if (const auto mpi = family_of_variable(name); mpi && !defined_here) {
+      binary.mpis.insert(*mpi);
+    }
     if (is_tasks_symbol(name)) {
       (undefined ? binary.undefined_tasks : binary.defined_tasks).insert(name);
     } else if (is_plain_symbol(name)) {
@@ -160,6 +188,8 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
       for_each_note(section, [&](int word) {
         if (section_title == ".note.bamboo.mode") {
           binary.noted_modes.insert(static_cast<Mode>(word));
+        } else if (section_title == ".note.bamboo.mpi") {
+          if (const auto mpi = family_of_note(word)) binary.mpis.insert(*mpi);
         } else if (section_title == ".note.bamboo.dimension") {
           binary.dimensions.insert(word);
         }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "../installed_mpi.h"
 #include "mode.h"
 
 namespace bamboo::driver {
@@ -16,6 +17,7 @@ struct Binary {
   std::string name;  ///< as messages call it: "a.o", "libx.a(b.o)"
   bool is_shared_library = false;
   std::set<Mode> noted_modes;  ///< of the notes that compiling with a Bamboo mpi.h leaves
+  std::set<MpiFamily> mpis;    ///< installed ones whose mpi.h or mpif.h it was compiled with
   std::set<int> dimensions;    ///< of `#pragma bamboo dimension`
   std::set<std::string> undefined_tasks;  ///< undefined bamboo_MPI_… symbols
   std::set<std::string> defined_tasks;    ///< functions of mode tasks that it defines

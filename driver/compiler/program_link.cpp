@@ -187,10 +187,14 @@ int link_program(Session& session) {
       })) {
     known = Mode::Tasks;
   }
-  Mode mode = decide_program_mode(known, LinkInputs(line, session.host));
+  const LinkInputs inputs(line, session.host);
+  Mode mode = decide_program_mode(known, inputs);
   if (mode == Mode::Auto) {
     // Code that is optimised at the link does not show its mode yet.
     mode = units.empty() && !line.lto ? Mode::Off : session.plain_mode();
+  }
+  if (mode != Mode::Tasks) {
+    check_installed_mpi(inputs, session.mpi_family());
   }
   const bool in_steps =
       mode == Mode::Tasks ||

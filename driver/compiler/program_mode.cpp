@@ -123,7 +123,30 @@ void check_libraries(const LinkInputs& inputs) {
   }
 }
 
+MpiFamily other_than(MpiFamily family) {
+  return family == MpiFamily::OpenMpi ? MpiFamily::Mpich : MpiFamily::OpenMpi;
+}
+
 }  // namespace
+
+void check_installed_mpi(const LinkInputs& inputs, std::optional<MpiFamily> of_link) {
+  if (!of_link) {
+    return;
+  }
+  const MpiFamily other = other_than(*of_link);
+  std::vector<std::string> names;
+  for (const Binary& binary : inputs.binaries()) {
+    if (!is_installed_mpi(binary) && binary.mpis.contains(other)) {
+      names.push_back(binary.name);
+    }
+  }
+  if (!names.empty()) {
+    fail(
+        "a program for {0} cannot hold {1}: compiled for {2}\n"
+        "compile {3} again with BAMBOO_MPI={0}, or compile and link everything with BAMBOO_MPI={2}",
+        to_string(*of_link), joined(names), to_string(other), names.size() == 1 ? "it" : "them");
+  }
+}
 
 Mode decide_program_mode(Mode known, const LinkInputs& inputs) {
   const std::set<std::string> defined = stand_ins(inputs);

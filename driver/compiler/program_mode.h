@@ -13,4 +13,8 @@ namespace bamboo::driver {
 /// dimensions, or if a tasks program would need an installed MPI.
 Mode decide_program_mode(Mode known, const LinkInputs& inputs);
 
+/// Fails, naming the files, when inputs were compiled for another installed MPI than that of the
+/// link. Without one nothing is compared.
+void check_installed_mpi(const LinkInputs& inputs, std::optional<MpiFamily> of_link);
+
 }  // namespace bamboo::driver

@@ -113,6 +113,11 @@ const std::optional<MpiFlags>& Session::installed_mpi() const {
   return *installed_mpi_;
 }
 
+std::optional<MpiFamily> Session::mpi_family() const {
+  const auto& mpi = installed_mpi();
+  return mpi ? std::optional(mpi->family) : std::nullopt;
+}
+
 Words Session::compile_flags(Mode mode, bool keeps_objects) const {
   Words flags;
   if (mode == Mode::Tasks && kind == CompilerKind::Fortran) {

@@ -26,6 +26,9 @@ class Session {
   /// pass, else plain MPI.
   Mode plain_mode() const;
 
+  /// The installed MPI that is compiled and linked with.
+  std::optional<MpiFamily> mpi_family() const;
+
   /// Runs a step, or with -show prints it. Returns the exit status.
   int run(const Words& command, const Redirection& redirection = {}) const;
   bool only_shows() const { return line.show == Show::Commands; }

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A note in every object that includes mpi.h: the mode in which it was compiled. The link step
  * refuses to mix them. Layout: an ELF note named "Bamboo" of type 1 with one 32-bit word,
- * 1 = tasks, 2 = off, 3 = overlap. (Type 2, in .note.bamboo.dimension, is the unit's dimension.) */
+ * 1 = tasks, 2 = off, 3 = overlap. (Type 2, in .note.bamboo.dimension, is the unit's dimension;
+ * type 3, in .note.bamboo.mpi, is the installed MPI.) */
 #ifndef BAMBOO_MODE_NOTE_H
 #define BAMBOO_MODE_NOTE_H
-#define BAMBOO_MODE_NOTE(mode)                                                       \
-  __asm__(                                                                           \
-      ".pushsection .note.bamboo.mode,\"\",@note\n\t"                                \
-      ".balign 4\n\t.long 7, 4, 1\n\t.asciz \"Bamboo\"\n\t.balign 4\n\t.long " #mode \
-      "\n\t.popsection")
+#define BAMBOO_NOTE(kind, type, word)                                                            \
+  __asm__(".pushsection .note.bamboo." kind                                                      \
+          ",\"\",@note\n\t"                                                                      \
+          ".balign 4\n\t.long 7, 4, " #type "\n\t.asciz \"Bamboo\"\n\t.balign 4\n\t.long " #word \
+          "\n\t.popsection")
+#define BAMBOO_MODE_NOTE(mode) BAMBOO_NOTE("mode", 1, mode)
 #endif
