@@ -134,7 +134,30 @@ void require_own(const std::string& wrapper) {
 }
 
 bool is_link_flag(const std::string& word) {
-  return word.rfind("-L", 0) == 0 || word.rfind("-l", 0) == 0 || word.rfind("-Wl,", 0) == 0;
+  return word.starts_with("-L") || word.starts_with("-l") || word.starts_with("-Wl,") ||
+         word.ends_with(".a");
+}
+
+/// The answer to -show is one line. MPICH's wrapper writes what is wrong with its options above it.
+MpiFlags ask_for_flags(const std::string& wrapper, MpiFamily family, const Words& options) {
+  Words question{wrapper, "-show"};
+  append(question, options);
+  const Captured answer = run_captured(question, Capture::Output);
+  if (answer.status != 0) {
+    fail("'{}' failed; this MPI installation cannot be used", quoted(question));
+  }
+  const std::size_t end = answer.output.find('\n');
+  if (!options.empty() && end + 1 < answer.output.size()) {
+    fail("'{}': {}", quoted(question), answer.output.substr(0, end));
+  }
+  std::istringstream line(answer.output);
+  MpiFlags flags;
+  flags.family = family;
+  line >> flags.compiler;
+  for (std::string word; line >> word;) {
+    (is_link_flag(word) ? flags.link : flags.compile).push_back(word);
+  }
+  return flags;
 }
 
 }  // namespace
@@ -163,7 +186,8 @@ std::optional<std::string> find_wrapper(MpiFamily family, CompilerKind kind) {
   return find_of_family(own_names, names, family, Tool::Compiler);
 }
 
-std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, CompilerKind kind) {
+std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, CompilerKind kind,
+                                            const Words& options) {
   for (const MpiFamily family :
        wanted ? std::vector{*wanted} : families_by_path("mpicc", Tool::Compiler)) {
     const auto wrapper = find_wrapper(family, kind);
@@ -171,21 +195,29 @@ std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, Com
       continue;
     }
     require_own(*wrapper);
-    const Captured answer = run_captured({*wrapper, "-show"}, Capture::Output);
-    if (answer.status != 0) {
-      fail("'{} -show' failed; this MPI installation cannot be used", *wrapper);
+    if (!options.empty() && family != MpiFamily::Mpich) {
+      bad_usage("'{}' is an option of MPICH's compilers; this one compiles for {}", options[0],
+                to_string(family));
     }
-    std::istringstream line(answer.output);
-    std::string word;
-    line >> word;  // the compiler; we have our own
-    MpiFlags flags;
-    flags.family = family;
-    while (line >> word) {
-      (is_link_flag(word) ? flags.link : flags.compile).push_back(word);
-    }
-    return flags;
+    return ask_for_flags(*wrapper, family, options);
   }
   return std::nullopt;
+}
+
+std::string installed_mpi_version(MpiFamily family, CompilerKind kind) {
+  const auto wrapper = find_wrapper(family, kind);
+  const bool is_open_mpi = family == MpiFamily::OpenMpi;
+  const char* question = is_open_mpi ? "-showme:version" : "-v";
+  const std::string answer =
+      wrapper ? run_captured({*wrapper, question}, Capture::Both).output : "";
+  // "mpicc.openmpi: Open MPI 4.1.4 (Language: C)", "mpicc for MPICH version 4.0.2"
+  const std::string_view before = is_open_mpi ? ": " : " for ";
+  const std::size_t begin = answer.find(before);
+  const std::size_t end = answer.find(is_open_mpi ? " (" : "\n");
+  if (begin == std::string::npos || end == std::string::npos || end < begin) {
+    return to_string(family);
+  }
+  return answer.substr(begin + before.size(), end - begin - before.size());
 }
 
 void fail_without_installed_mpi(CompilerKind kind) {

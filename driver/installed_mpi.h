@@ -22,14 +22,19 @@ std::optional<MpiFamily> use_wanted_mpi(const std::string& option);
 
 struct MpiFlags {
   MpiFamily family = MpiFamily::OpenMpi;
+  std::string compiler;
   Words compile;
   Words link;
 };
 
 /// Its compiler wrapper: the first "mpicc" in PATH if it is of that family, else "mpicc.openmpi".
 std::optional<std::string> find_wrapper(MpiFamily family, CompilerKind kind);
-/// Asks the wrapper of the wanted family, else that of the first one in PATH.
-std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, CompilerKind kind);
+/// Asks the wrapper of the wanted family, else that of the first one in PATH. `options` are some of
+/// MPICH's wrappers, which change what they answer.
+std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, CompilerKind kind,
+                                            const Words& options = {});
+/// "Open MPI 4.1.4", "MPICH version 4.0.2", as its compiler wrapper says it.
+std::string installed_mpi_version(MpiFamily family, CompilerKind kind);
 /// Says what to install.
 [[noreturn]] void fail_without_installed_mpi(CompilerKind kind);
 

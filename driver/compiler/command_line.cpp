@@ -78,7 +78,7 @@ class Parser {
       const std::string& word = words_[next_++];
       if (word.rfind("--bamboo", 0) == 0) {
         take_bamboo_option(word);
-      } else if (!take_show(word)) {
+      } else if (!take_wrapper_option(word)) {
         take(word);
       }
     }
@@ -133,23 +133,50 @@ class Parser {
     option->take(line_, value);
   }
 
-  bool take_show(const std::string& word) {
-    static const std::map<std::string, Show> kOptions = {{"-show", Show::Commands},
+  /// The options of both MPIs' compilers that no host compiler has. Open MPI's begin with one or
+  /// two dashes.
+  bool take_wrapper_option(const std::string& word) {
+    static const std::map<std::string, Show> kQueries = {{"-show", Show::Commands},
                                                          {"-showme", Show::Commands},
-                                                         {"--showme", Show::Commands},
+                                                         {"-showme:command", Show::Command},
                                                          {"-showme:compile", Show::CompileFlags},
-                                                         {"--showme:compile", Show::CompileFlags},
+                                                         {"-showme:link", Show::LinkFlags},
+                                                         {"-showme:incdirs", Show::IncludeFolders},
+                                                         {"-showme:libdirs", Show::LibraryFolders},
+                                                         {"-showme:libs", Show::Libraries},
+                                                         {"-showme:version", Show::Version},
                                                          {"-compile-info", Show::CompileFlags},
                                                          {"-compile_info", Show::CompileFlags},
-                                                         {"-showme:link", Show::LinkFlags},
-                                                         {"--showme:link", Show::LinkFlags},
+                                                         {"-show-compile-info", Show::CompileFlags},
                                                          {"-link-info", Show::LinkFlags},
-                                                         {"-link_info", Show::LinkFlags}};
-    const auto found = kOptions.find(word);
-    if (found != kOptions.end()) {
-      line_.show = found->second;
+                                                         {"-link_info", Show::LinkFlags},
+                                                         {"-show-link-info", Show::LinkFlags}};
+    const std::string name = word.starts_with("--showme") ? word.substr(1) : word;
+    if (const auto query = kQueries.find(name); query != kQueries.end()) {
+      line_.show = query->second;
+    } else if (name == "-showme:help" || name == "-help") {
+      line_.help = true;
+    } else if (name == "-echo") {
+      line_.echoes = true;
+    } else if (name.starts_with("-config=") || name.starts_with("-profile=") ||
+               name == "-static-mpi") {
+      if (name.starts_with("-config=")) line_.host_compiler.clear();  // it names one
+      line_.wrapper_options.push_back(name);
+    } else if (const std::string compiler = named_by_wrapper_option(name); !compiler.empty()) {
+      line_.host_compiler = compiler;
+    } else {
+      return false;
     }
-    return found != kOptions.end();
+    return true;
+  }
+
+  /// -cc=CC of mpicc, -cxx=CXX of mpicxx, -fc=FC of mpifort.
+  std::string named_by_wrapper_option(const std::string& word) const {
+    static const std::map<CompilerKind, std::string> kOptions = {{CompilerKind::C, "-cc="},
+                                                                 {CompilerKind::CPlusPlus, "-cxx="},
+                                                                 {CompilerKind::Fortran, "-fc="}};
+    const std::string& option = kOptions.at(kind_);
+    return word.starts_with(option) ? word.substr(option.size()) : "";
   }
 
   void take(const std::string& word) {

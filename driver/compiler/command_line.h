@@ -33,7 +33,17 @@ struct Argument {
 };
 
 /// The parts of a command line that -show and its relatives ask for.
-enum class Show { Nothing, Commands, CompileFlags, LinkFlags };
+enum class Show {
+  Nothing,
+  Commands,  ///< that would run; without files: of the host compiler with all flags
+  Command,   ///< the host compiler
+  CompileFlags,
+  LinkFlags,
+  IncludeFolders,
+  LibraryFolders,
+  Libraries,
+  Version  ///< of the MPI
+};
 
 struct CommandLine {
   std::vector<Argument> arguments;  ///< without Bamboo's options, -o and -x
@@ -48,6 +58,8 @@ struct CommandLine {
   bool assumes_no_wildcards = false;     ///< --bamboo-assume=no-wildcards
   bool measures_windows = false;         ///< --bamboo-measure-windows
   Show show = Show::Nothing;
+  bool echoes = false;    ///< -echo: shows the commands and runs them
+  Words wrapper_options;  ///< of MPICH's compilers, which the MPI's own one understands
   bool help = false;
 
   bool version = false;  ///< --version

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <csignal>
+#include <cstdio>
 #include <exception>
 #include <filesystem>
 
@@ -12,12 +13,17 @@
 #include "compilation.h"
 #include "help.h"
 #include "program_link.h"
+#include "wrapper_queries.h"
 
 namespace bamboo::driver {
 namespace {
 
 /// Nothing to compile or link: the host compiler answers, --version among others.
 int pass_through(Session& session) {
+  if (session.line.has_option("-v") && session.mpi_family() == MpiFamily::Mpich) {
+    fmt::print("{} for {}\n", tool_name(), installed_mpi_version(MpiFamily::Mpich, session.kind));
+    std::fflush(stdout);
+  }
   Words command = session.host.command();
   for (const Argument& argument : session.line.arguments) {
     const Words more = argument.is_input ? input_words(argument) : argument.words;
@@ -33,24 +39,6 @@ int pass_through(Session& session) {
   return status;
 }
 
-int show_flags(Session& session) {
-  const Mode mode = session.line.mode == Mode::Auto ? Mode::Off : session.line.mode;
-  Words words;
-  if (session.line.show == Show::Commands) {
-    words = session.host.command();
-  }
-  if (session.line.show != Show::LinkFlags) {
-    const Words compile = session.compile_flags(mode, false);
-    words.insert(words.end(), compile.begin(), compile.end());
-  }
-  if (session.line.show != Show::CompileFlags) {
-    const Words link = session.link_flags(mode);
-    words.insert(words.end(), link.begin(), link.end());
-  }
-  fmt::print("{}\n", quoted(words));
-  return 0;
-}
-
 CompilerKind kind_of(const std::string& name) {
   if (name.find("++") != std::string::npos) return CompilerKind::CPlusPlus;
   return name.find("fc") != std::string::npos ? CompilerKind::Fortran : CompilerKind::C;
@@ -64,10 +52,8 @@ int run_driver(CompilerKind kind, const Words& words) {
   }
   Session session(std::move(line), kind);
   const CommandLine& parsed = session.line;
-  const bool shows_flags = parsed.show == Show::CompileFlags || parsed.show == Show::LinkFlags ||
-                           (parsed.show == Show::Commands && !parsed.has_inputs());
-  if (shows_flags) {
-    return show_flags(session);
+  if (is_wrapper_query(parsed)) {
+    return answer_wrapper_query(session);
   }
   const bool nothing_to_do = parsed.stage != Stage::Link && parsed.sources().empty();
   if (!parsed.has_inputs() || nothing_to_do || parsed.query || parsed.version) {

@@ -61,8 +61,8 @@ void refuse_mpi_f08(Session& session, const Argument& source) {
              "gfortran made\n{}\n{}^~~~~~~\n",
              source.name(), use->line, use->column, use->text, std::string(use->column - 1, ' '));
   fail(
-      "'{}' was not compiled: write 'use mpi', or compile it with --bamboo-cc=gfortran "
-      "--bamboo-mode=off",
+      "'{}' was not compiled: compile the program with --bamboo-mode=tasks, which has a module of "
+      "its own, or with --bamboo-cc=gfortran --bamboo-mode=off; or write 'use mpi'",
       source.name());
 }
 

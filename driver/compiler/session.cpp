@@ -32,12 +32,23 @@ bool binds_data_in_library(const CommandLine& line) {
   });
 }
 
+/// What --bamboo-cc names, or -config=NAME of MPICH's compilers.
+std::string wanted_compiler(const CommandLine& line, CompilerKind kind) {
+  const bool configured = std::ranges::any_of(
+      line.wrapper_options, [](const std::string& word) { return word.starts_with("-config="); });
+  if (!configured || !line.host_compiler.empty()) {
+    return line.host_compiler;
+  }
+  const auto mpi = installed_mpi_flags(use_mpi_of_environment(), kind, line.wrapper_options);
+  return mpi ? mpi->compiler : "";
+}
+
 }  // namespace
 
 Session::Session(CommandLine parsed, CompilerKind compiler_kind)
     : line(std::move(parsed)),
       kind(compiler_kind),
-      host(line.host_compiler, kind, line.mode),
+      host(wanted_compiler(line, kind), kind, line.mode),
       tree(InstallTree::of_this_tool()) {
   if (kind == CompilerKind::Fortran) {
     check_fortran();
@@ -95,6 +106,9 @@ int Session::run(const Words& command, const Redirection& redirection) const {
     std::cout << quoted(command) << '\n';
     return 0;
   }
+  if (line.echoes) {
+    std::cerr << quoted(command) << '\n';
+  }
   return driver::run(command, redirection);
 }
 
@@ -108,7 +122,7 @@ const std::string& Session::standard_input() {
 
 const std::optional<MpiFlags>& Session::installed_mpi() const {
   if (!installed_mpi_) {
-    installed_mpi_ = installed_mpi_flags(use_mpi_of_environment(), kind);
+    installed_mpi_ = installed_mpi_flags(use_mpi_of_environment(), kind, line.wrapper_options);
   }
   return *installed_mpi_;
 }
@@ -280,6 +294,10 @@ Words Session::overlap_link_flags() const {
 }
 
 Words Session::link_flags(Mode mode) const {
+  if (mode == Mode::Tasks && !line.wrapper_options.empty()) {
+    bad_usage("'{}' is an option of MPICH's compilers, and mode tasks has an MPI of its own",
+              line.wrapper_options[0]);
+  }
   if (mode == Mode::Tasks) {
     return {"-L" + tree.library_folder(), "-lbamboo", "-Wl,--disable-new-dtags",
             "-Wl,-rpath," + tree.library_folder()};
