@@ -2,10 +2,12 @@
 #include "compilation.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 
 #include "../diagnostic.h"
 #include "binary.h"
+#include "compiler_cache.h"
 #include "mpi_f08.h"
 #include "option_table.h"
 #include "translation.h"
@@ -215,9 +217,20 @@ std::vector<Unit> make_units(Session& session, Mode known) {
 
 int compile(Session& session, const Unit& unit, Stage stage, const std::string& output,
             const std::string& dependency_name) {
-  return unit.needs_translation()
-             ? compile_translated(session, unit, stage, output, dependency_name)
-             : compile_as_it_is(session, unit, stage, output, dependency_name);
+  const bool for_cache =
+      stage == Stage::Preprocess && is_started_by_ccache() && !session.only_shows();
+  const bool to_file = !output.empty() && output != "-";
+  if (for_cache && !to_file) {
+    fmt::print("{}", cache_markers(session, unit));
+    std::fflush(stdout);
+  }
+  const int status = unit.needs_translation()
+                         ? compile_translated(session, unit, stage, output, dependency_name)
+                         : compile_as_it_is(session, unit, stage, output, dependency_name);
+  if (status == 0 && for_cache && to_file && fs::is_regular_file(output)) {
+    prepend(cache_markers(session, unit), output);
+  }
+  return status;
 }
 
 int compile_without_link(Session& session) {
