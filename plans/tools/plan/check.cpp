@@ -9,11 +9,11 @@
 namespace bamboo::plans::command {
 namespace {
 
-struct Options {
+struct CheckOptions {
   std::string file, network;
 };
 
-int check_plan(const Options& options) {
+int check_plan(const CheckOptions& options) {
   SavedPlan plan = saved_plan_from_json(read_text(options.file), options.file);
   if (!options.network.empty()) plan.network = read_network(options.network);
   const PlanCheck checked = check(plan);
@@ -31,7 +31,7 @@ int check_plan(const Options& options) {
 }  // namespace
 
 Run check_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CheckOptions>();
   app.add_option("FILE", options->file, "a plan of 'bamboo plan make'")->required();
   app.add_option("--network", options->network, "check it on that network instead of its own")
       ->type_name("NETWORK");

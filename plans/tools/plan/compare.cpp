@@ -22,7 +22,7 @@ namespace {
 // Only the user waits for the result, and sees rows as they are computed.
 constexpr SimulationLimits simulated_here{.ranks = 8192, .steps = 1'000'000, .rates = 30'000'000};
 
-struct Options {
+struct CompareOptions {
   std::vector<std::string> operations, sizes = {"64", "1K", "4K", "16K", "64K", "256K", "1M"};
   std::vector<int> ranks;
   std::string network;
@@ -103,7 +103,7 @@ class Table {
   int longest_ = 5;  // name, or "least"
 };
 
-std::vector<Operation> operations_of(const Options& options) {
+std::vector<Operation> operations_of(const CompareOptions& options) {
   std::vector<Operation> out;
   for (const std::string& name : options.operations) {
     out.push_back(operation_named(name));
@@ -120,7 +120,7 @@ std::vector<Operation> operations_of(const Options& options) {
   return out;
 }
 
-std::vector<Network> networks_of(const Options& options) {
+std::vector<Network> networks_of(const CompareOptions& options) {
   const Network network = read_network(options.network);
   std::vector<int> counts = options.ranks;
   if (counts.empty()) counts.push_back(network.hosts());
@@ -138,7 +138,7 @@ std::vector<Network> networks_of(const Options& options) {
   return out;
 }
 
-int compare(const Options& options) {
+int compare(const CompareOptions& options) {
   const std::vector<Operation> operations = operations_of(options);
   const std::vector<Network> networks = networks_of(options);
   std::vector<std::size_t> sizes;
@@ -160,7 +160,7 @@ int compare(const Options& options) {
 }  // namespace
 
 Run compare_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CompareOptions>();
   app.add_option("--network", options->network, "as of 'bamboo plan make'")
       ->required()
       ->type_name("NETWORK");

@@ -10,11 +10,11 @@
 namespace bamboo::plans::command {
 namespace {
 
-struct Options {
+struct DrawOptions {
   std::string file, output;
 };
 
-int draw(const Options& options) {
+int draw(const DrawOptions& options) {
   const SavedPlan plan = saved_plan_from_json(read_text(options.file), options.file);
   constexpr std::size_t most = 50'000;  // no viewer shows more
   std::size_t shapes = 0;
@@ -31,7 +31,7 @@ int draw(const Options& options) {
 }  // namespace
 
 Run draw_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<DrawOptions>();
   app.add_option("FILE", options->file, "a plan of 'bamboo plan make'")->required();
   app.add_option("-o,--output", options->output, "the picture, an SVG")
       ->required()

@@ -16,7 +16,7 @@
 namespace bamboo::plans::command {
 namespace {
 
-struct Options {
+struct MakeOptions {
   std::string operation, network, planner = "best", separation = "tokens";
   std::string small = "0", lead, output;
   TrafficOptions traffic;
@@ -53,7 +53,7 @@ Best made_by(const Scheduler& scheduler, const SavedPlan& plan, const Network& n
 }
 
 /// One line for each scheduler that was tried. `network`: in the plan's units.
-Phases schedule(const SavedPlan& plan, const Network& network, const Options& options,
+Phases schedule(const SavedPlan& plan, const Network& network, const MakeOptions& options,
                 double limit) {
   const std::size_t small = parse_bytes(options.small) / plan.unit_bytes;
   std::printf("%-17s %7s %10s %11s %8s\n", "planner", "phases", "transfers", "predicted",
@@ -74,7 +74,7 @@ Phases schedule(const SavedPlan& plan, const Network& network, const Options& op
   return std::move(chosen.phases);
 }
 
-void make_phases(SavedPlan& plan, const Options& options) {
+void make_phases(SavedPlan& plan, const MakeOptions& options) {
   if (reduces(plan.operation)) plan.unit_bytes = parse_bytes(options.traffic.unit);
   set_traffic(options.traffic, plan);
   const Network network = plan.network.in_units(plan.unit_bytes);
@@ -90,7 +90,7 @@ void make_phases(SavedPlan& plan, const Options& options) {
   plan.phases = schedule(plan, network, options, busiest.seconds);
 }
 
-void make_steps(SavedPlan& plan, const Options& options) {
+void make_steps(SavedPlan& plan, const MakeOptions& options) {
   const std::string& block = options.traffic.bytes;
   const std::size_t bytes = block.empty() ? 0 : parse_bytes(block);
   const std::size_t unit = parse_bytes(options.traffic.unit);
@@ -116,7 +116,7 @@ void make_steps(SavedPlan& plan, const Options& options) {
           .c_str());
 }
 
-int make(const Options& options) {
+int make(const MakeOptions& options) {
   SavedPlan plan;
   const bool scheduled = options.planner == "best" || find_scheduler(options.planner) != nullptr;
   plan.operation = !options.operation.empty()        ? operation_named(options.operation)
@@ -146,7 +146,7 @@ int make(const Options& options) {
 }  // namespace
 
 Run make_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MakeOptions>();
   app.add_option("--op", options->operation,
                  "the operation (default: alltoallv with --pattern, else alltoall)");
   app.add_option("--network", options->network,

@@ -12,7 +12,7 @@
 namespace bamboo::plans::command {
 namespace {
 
-struct Options {
+struct PrintOptions {
   std::string file;
   std::vector<int> ranks;
 };
@@ -34,7 +34,7 @@ void print_phases(const SavedPlan& plan) {
   }
 }
 
-int print(const Options& options) {
+int print(const PrintOptions& options) {
   const SavedPlan plan = saved_plan_from_json(read_text(options.file), options.file);
   if (plan.phases && options.ranks.empty()) {
     print_phases(plan);
@@ -54,7 +54,7 @@ int print(const Options& options) {
 }  // namespace
 
 Run print_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PrintOptions>();
   app.add_option("FILE", options->file, "a plan of 'bamboo plan make'")->required();
   app.add_option("--rank", options->ranks, "that rank's steps instead (may be given several times)")
       ->type_name("RANK");

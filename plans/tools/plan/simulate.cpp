@@ -15,7 +15,7 @@
 namespace bamboo::plans::command {
 namespace {
 
-struct Options {
+struct SimulateOptions {
   std::string file, network, overhead;
   bool links = false;
 };
@@ -41,7 +41,7 @@ double bound_of(const Network& network, const Simulated& run) {
   return seconds;
 }
 
-int simulate_plan(const Options& options) {
+int simulate_plan(const SimulateOptions& options) {
   SavedPlan plan = saved_plan_from_json(read_text(options.file), options.file);
   if (!options.network.empty()) plan.network = read_network(options.network);
   if (plan.network.hosts() < plan.size)
@@ -64,7 +64,7 @@ int simulate_plan(const Options& options) {
 }  // namespace
 
 Run simulate_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SimulateOptions>();
   app.add_option("FILE", options->file, "a plan of 'bamboo plan make'")->required();
   app.add_option("--network", options->network, "on that network instead of its own")
       ->type_name("NETWORK");
