@@ -4,6 +4,7 @@
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/Module.h>
 #include <llvm/IR/PassManager.h>
 
 #include "effects/constraint_graph.h"

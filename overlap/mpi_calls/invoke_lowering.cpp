@@ -2,6 +2,7 @@
 #include "mpi_calls/invoke_lowering.h"
 
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/Transforms/Utils/Local.h>
 
 #include "mpi_calls/nonblocking_calls.h"

@@ -4,6 +4,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/PostDominators.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Dominators.h>
 
 namespace bamboo::overlap {

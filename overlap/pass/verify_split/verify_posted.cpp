@@ -2,6 +2,7 @@
 #include "pass/verify_split/verify_posted.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 
 #include "effects/library_functions.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pass/verify_split/verify_rest.h"
 
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 
 namespace bamboo::overlap {
