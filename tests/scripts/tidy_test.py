@@ -64,7 +64,8 @@ class Changes(Fixture):
     def setUp(self):
         super().setUp()
         (self.root / "scripts").mkdir()
-        shutil.copy(TIDY, self.root / "scripts/tidy")
+        for script in (TIDY, pathlib.Path(TIDY).parent / "chosen_files.py"):
+            shutil.copy(script, self.root / "scripts")
         self.git("init", "--quiet", "--initial-branch=main")
         self.commit()
 
