@@ -40,6 +40,8 @@ struct Request final : PayloadSink, SendCompletion {
     unpacker.write(in, n);
   }
   bool is_step() const { return use == Use::Step; }
+  /// The communicator exists as long as the request does.
+  void keep_comm() { comm_use = CommunicatorUse(*comm); }
   void done() override;
   void sent() override;
   /// The receive takes the message with this header.
@@ -75,6 +77,7 @@ struct Request final : PayloadSink, SendCompletion {
 
   MessagingTask* owner;
   InUse* comm = nullptr;
+  CommunicatorUse comm_use;  ///< of a request that may outlive the call
 
   // The operation's arguments. `peer` is a world rank or any_source, no_peer for MPI_PROC_NULL.
   void* buffer = nullptr;

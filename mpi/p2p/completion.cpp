@@ -99,7 +99,6 @@ bool withdraw_send(Request& send) {
 }
 
 void free_request(Request* request) {
-  if (request->comm) --request->comm->pending;
   delete request;
 }
 

@@ -24,6 +24,8 @@
 
 namespace bamboo::mpi {
 
+struct Communicator;
+
 /// The changes to a send by the overlap regions around it.
 struct SendPolicy {
   bool in_region = false;
@@ -43,6 +45,13 @@ class Requests : public RankHandles<Request, MPI_Request> {
 
  private:
   std::uint64_t last_mark_ = 0;
+};
+
+/// A message that a matched probe has taken out, until its receive.
+struct MatchedMessage {
+  Message* message;
+  Communicator& comm;
+  CommunicatorUse comm_use;
 };
 
 class MessagingTask : public StackfulTask {
@@ -149,8 +158,8 @@ class MessagingTask : public StackfulTask {
   void* called_from = nullptr;
   SendPolicy sends;
   Requests requests;
-  RankHandles<Message, MPI_Message> matched;  ///< taken out by a matched probe, not yet received
-  std::optional<AttachedBuffer> attached;     ///< for all communicators without one of their own
+  RankHandles<MatchedMessage, MPI_Message> matched;
+  std::optional<AttachedBuffer> attached;  ///< for all communicators without one of their own
   PendingOperations pending;
   LentSends lent;
   ActiveMessages* active_messages = nullptr;  ///< set before the graph runs

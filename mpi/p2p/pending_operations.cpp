@@ -36,11 +36,10 @@ Request* PendingOperations::start(InUse& object, std::unique_ptr<PendingOperatio
 Request* PendingOperations::start(std::unique_ptr<Request> owned,
                                   std::unique_ptr<PendingOperation> operation) {
   operation->begin();
-  Request* request = owned.release();
-  request->started_by = task_.call;
-  ++request->comm->pending;
-  run(*request, std::move(operation));
-  return request;
+  owned->started_by = task_.call;
+  owned->keep_comm();
+  run(*owned, std::move(operation));
+  return owned.release();
 }
 
 Request* PendingOperations::persist(InUse& object, std::unique_ptr<PendingOperation> operation) {
@@ -49,7 +48,7 @@ Request* PendingOperations::persist(InUse& object, std::unique_ptr<PendingOperat
   request->started_by = task_.call;
   request->operation = std::move(operation);
   request->state.finish();
-  ++object.pending;
+  request->keep_comm();
   return request.release();
 }
 

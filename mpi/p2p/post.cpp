@@ -2,6 +2,7 @@
 #include "p2p/post.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "bamboo/taskgraph/internal/trace.h"
 #include "matching/local_message.h"
@@ -117,9 +118,10 @@ void send_away(Request& send, ProcessId process) {
   }
 }
 
-Request* new_step(MessagingTask& task, Request::Kind kind, void* buffer, std::size_t count,
-                  const Datatype& type, StepPeer peer, InUse& comm, CollectiveCall call) {
-  auto* request = new Request(task);
+std::unique_ptr<Request> new_step(MessagingTask& task, Request::Kind kind, void* buffer,
+                                  std::size_t count, const Datatype& type, StepPeer peer,
+                                  InUse& comm, CollectiveCall call) {
+  auto request = std::make_unique<Request>(task);
   request->kind = kind;
   request->set_data(buffer, count, type);
   request->peer = peer.world_rank;
@@ -128,7 +130,7 @@ Request* new_step(MessagingTask& task, Request::Kind kind, void* buffer, std::si
   request->comm = &comm;
   request->call = call;
   request->use = Request::Use::Step;
-  ++comm.pending;
+  request->keep_comm();
   return request;
 }
 
@@ -171,19 +173,17 @@ void post_receive(Request& receive) {
 
 Request* post_step_send(MessagingTask& task, const void* buffer, std::size_t count,
                         const Datatype& type, StepPeer to, InUse& comm, CollectiveCall call) {
-  Request* request =
+  auto request =
       new_step(task, Request::Kind::Send, const_cast<void*>(buffer), count, type, to, comm, call);
   post_send(*request);
-  if (!request->state.is_complete()) return request;
-  free_request(request);
-  return nullptr;
+  return request->state.is_complete() ? nullptr : request.release();
 }
 
 Request* post_step_receive(MessagingTask& task, void* buffer, std::size_t count,
                            const Datatype& type, StepPeer from, InUse& comm, CollectiveCall call) {
-  Request* request = new_step(task, Request::Kind::Receive, buffer, count, type, from, comm, call);
+  auto request = new_step(task, Request::Kind::Receive, buffer, count, type, from, comm, call);
   post_receive(*request);
-  return request;
+  return request.release();
 }
 
 }  // namespace bamboo::mpi

@@ -52,17 +52,29 @@ void disarm(MessagingTask& task, RequestSpan<number> requests) {
   }
 }
 
+/// In its scope the communicators of the requests exist.
+class CommunicatorsInUse {
+ public:
+  explicit CommunicatorsInUse(std::span<Request* const> requests) : requests_(requests) { add(1); }
+  ~CommunicatorsInUse() { add(-1); }
+  CommunicatorsInUse(const CommunicatorsInUse&) = delete;
+  CommunicatorsInUse& operator=(const CommunicatorsInUse&) = delete;
+
+ private:
+  void add(int more) const {
+    for (const Request* r : requests_)
+      if (r && r->comm) r->comm->pending += more;
+  }
+
+  std::span<Request* const> requests_;
+};
+
 /// Other threads of the task may free the communicators of its requests meanwhile.
 template <std::size_t number>
 void suspend(MessagingTask& task, RequestSpan<number> requests) {
-  const auto hold = [&](int more) {
-    for (const Request* r : requests)
-      if (r && r->comm) r->comm->pending += more;
-  };
   if (!task.own_threads()) return task.suspend();
-  hold(1);
+  const CommunicatorsInUse scope(requests);
   task.suspend();
-  hold(-1);
 }
 
 template <std::size_t number>

@@ -87,8 +87,8 @@ void run_requested(Rank& rank, MPI_Win win, int target, const RmaOperation& oper
     fail(MPI_ERR_RMA_SYNC, "belongs between MPI_Win_lock and MPI_Win_unlock");
   auto request = std::make_unique<Request>(rank);
   set_one_sided(*request, window.comm, any_source);
+  request->keep_comm();
   run(rank, win, target, operation, request.get());
-  ++window.comm.pending;
   *handle = rank.requests.add(request.release());
 }
 

@@ -24,7 +24,7 @@ MPI_Request keep(Rank& rank, std::unique_ptr<Request> request,
   request->use = Request::Use::Persistent;
   request->operation = std::move(operation);
   request->state.finish();
-  ++request->comm->pending;
+  request->keep_comm();
   return rank.requests.add(request.release());
 }
 

@@ -17,8 +17,15 @@ void make_persistent(Rank& rank, MPI_Request* handle, Set&& set) {
   request->use = Request::Use::Persistent;
   request->state.finish();
   request->declared_mode = request->mode;
-  ++request->comm->pending;
+  request->keep_comm();
   *handle = rank.requests.add(request.release());
+}
+
+void post(Rank& rank, Request& request) {
+  if (request.kind == Request::Kind::Receive) return post_receive(request);
+  request.mode = rank.sends.mode_of(request.declared_mode);
+  rank.regions.check_edge(request.peer, request.tag);
+  post_send(request);
 }
 
 void start(Rank& rank, MPI_Request handle) {
@@ -29,14 +36,13 @@ void start(Rank& rank, MPI_Request handle) {
   if (request->state.is_active())
     fail(MPI_ERR_REQUEST, "the request has been started and not yet completed");
   if (request->operation) return rank.pending.start(*request);
-  request->state.start();
   request->cancelled = false;
-  if (request->kind == Request::Kind::Receive) {
-    post_receive(*request);
-  } else {
-    request->mode = rank.sends.mode_of(request->declared_mode);
-    rank.regions.check_edge(request->peer, request->tag);
-    post_send(*request);
+  request->state.start();
+  try {
+    post(rank, *request);
+  } catch (...) {
+    request->state.finish();
+    throw;
   }
 }
 

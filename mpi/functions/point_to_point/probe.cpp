@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // MPI_Probe, MPI_Iprobe, and matched probes with their receives.
+#include <memory>
+#include <utility>
+
 #include "functions/bodies.h"
 #include "functions/entry.h"
 #include "functions/point_to_point/arguments.h"
@@ -77,11 +80,11 @@ Message* probe_until(Rank& rank, const Pattern& pattern, Keep keep, Header& head
   }
 }
 
-/// The result of a probe: a message, or that the source is MPI_PROC_NULL, or nothing (when it does
-/// not wait).
+/// The result of a probe. The source is MPI_PROC_NULL, or a probe that does not wait finds nothing,
+/// or there is a message.
 struct Found {
   bool anything = false;
-  Message* message = nullptr;
+  std::unique_ptr<MatchedMessage> taken_out;
 };
 
 enum class Patience { Once, UntilFound };
@@ -95,32 +98,30 @@ Found probe(Rank& rank, int source, int tag, MPI_Comm comm, Keep keep, Patience 
     fill_null_status(status);
     return {true, nullptr};
   }
+  CommunicatorUse use(communicator);  // another thread of the rank may free it
   Header header;
   Message* message = nullptr;
   if (patience == Patience::UntilFound) {
-    ++communicator.pending;  // another thread of the rank may free it
     message = probe_until(rank, pattern, keep, header);
-    --communicator.pending;
   } else if (!probe_once(rank, pattern, keep, header, message)) {
     return {};
   }
   fill_status(status, communicator, header);
-  // The message needs the communicator, which may be freed before its receive.
-  if (keep == Keep::TakenOut) ++communicator.pending;
-  return {true, message};
+  if (keep == Keep::InMailbox) return {true, nullptr};
+  return {true, std::make_unique<MatchedMessage>(message, communicator, std::move(use))};
 }
 
 /// The handle of a message that a matched probe took out; null represents MPI_PROC_NULL's message.
-MPI_Message handle_of(Rank& rank, Message* message) {
-  return message ? rank.matched.add(message) : MPI_MESSAGE_NO_PROC;
+MPI_Message handle_of(Rank& rank, std::unique_ptr<MatchedMessage> message) {
+  return message ? rank.matched.add(message.release()) : MPI_MESSAGE_NO_PROC;
 }
 
 /// The message behind a handle; null for MPI_MESSAGE_NO_PROC.
-Message* message_of(const Rank& rank, const MPI_Message* handle) {
+MatchedMessage* message_of(const Rank& rank, const MPI_Message* handle) {
   check_pointer(handle, "message");
   if (*handle == MPI_MESSAGE_NO_PROC) return nullptr;
   if (*handle == MPI_MESSAGE_NULL) fail(MPI_ERR_REQUEST, "message is MPI_MESSAGE_NULL");
-  Message* message = rank.matched.find(*handle);
+  MatchedMessage* message = rank.matched.find(*handle);
   if (!message) {
     fail(MPI_ERR_REQUEST,
          "message is the handle %p, which was never set, or whose message was received before",
@@ -132,11 +133,8 @@ Message* message_of(const Rank& rank, const MPI_Message* handle) {
 /// Fills in a receive for a message that is already matched and starts it.
 void receive_matched(Rank& rank, Request& request, void* buf, MPI_Count count, MPI_Datatype type,
                      MPI_Message* handle) {
-  Message* message = message_of(rank, handle);
-  // The communicator of a matched message is not an argument; without a message the world
-  // represents it.
-  Communicator& comm =
-      message ? rank.communicators.with_context(message->header.context) : rank.communicators.world;
+  MatchedMessage* const matched = message_of(rank, handle);
+  Communicator& comm = matched ? matched->comm : rank.communicators.world;
   const Datatype& datatype = mpi::datatype(type);
   check_buffer(buf, count, datatype);
   request.kind = Request::Kind::Receive;
@@ -144,17 +142,18 @@ void receive_matched(Rank& rank, Request& request, void* buf, MPI_Count count, M
   request.set_data(buf, static_cast<std::size_t>(count), datatype);
   request.comm = &comm;
   request.context = comm.context;
-  if (message) rank.matched.remove(*handle);
-  *handle = MPI_MESSAGE_NULL;
-  if (message) {
-    request.peer = message->header.source;
-    request.tag = message->header.tag;
-    --comm.pending;  // the rank frees nothing before this call ends
-    hand_over(message, request);
-  } else {
+  if (!matched) {
+    *handle = MPI_MESSAGE_NULL;
     request.peer = no_peer;
-    post_receive(request);
+    return post_receive(request);
   }
+  rank.matched.remove(*handle);
+  *handle = MPI_MESSAGE_NULL;
+  const std::unique_ptr<MatchedMessage> owned(matched);
+  request.peer = owned->message->header.source;
+  request.tag = owned->message->header.tag;
+  request.comm_use = std::move(owned->comm_use);
+  hand_over(owned->message, request);
 }
 
 }  // namespace
@@ -176,9 +175,8 @@ int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status
 int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(message, "message");
-    const Found found =
-        probe(rank, source, tag, comm, Keep::TakenOut, Patience::UntilFound, status);
-    *message = handle_of(rank, found.message);
+    Found found = probe(rank, source, tag, comm, Keep::TakenOut, Patience::UntilFound, status);
+    *message = handle_of(rank, std::move(found.taken_out));
   });
 }
 
@@ -187,9 +185,9 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* mess
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(flag, "flag");
     check_pointer(message, "message");
-    const Found found = probe(rank, source, tag, comm, Keep::TakenOut, Patience::Once, status);
+    Found found = probe(rank, source, tag, comm, Keep::TakenOut, Patience::Once, status);
     *flag = found.anything;
-    *message = found.anything ? handle_of(rank, found.message) : MPI_MESSAGE_NULL;
+    *message = found.anything ? handle_of(rank, std::move(found.taken_out)) : MPI_MESSAGE_NULL;
   });
 }
 
@@ -208,7 +206,6 @@ void body::imrecv(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, MPI
   check_pointer(handle, "request");
   auto request = std::make_unique<Request>(rank);
   receive_matched(rank, *request, buf, count, type, message);
-  ++request->comm->pending;
   *handle = rank.requests.add(request.release());
 }
 

@@ -31,7 +31,7 @@ void isend_in_mode(Rank& rank, const void* buffer, MPI_Count count, MPI_Datatype
   set_send(rank, *request, buffer, count, type, dest, tag, comm, rank.sends.mode_of(mode));
   request->ready = ready;
   rank.regions.check_edge(request->peer, request->tag);
-  ++request->comm->pending;
+  request->keep_comm();
   post_send(*request);
   *handle = rank.requests.add(request.release());
 }
@@ -100,7 +100,7 @@ void body::irecv(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, int 
   check_pointer(handle, "request");
   auto request = std::make_unique<Request>(rank);
   set_receive(rank, *request, buf, count, type, source, tag, comm);
-  ++request->comm->pending;
+  request->keep_comm();
   post_receive(*request);
   *handle = rank.requests.add(request.release());
 }
@@ -156,7 +156,7 @@ void body::isendrecv_replace(Rank& rank, void* buf, MPI_Count count, MPI_Datatyp
   auto receive = std::make_unique<Request>(rank);
   set_receive(rank, *receive, buf, count, type, source, recvtag, comm);
   send_before_receive(rank, buf, count, type, dest, sendtag, comm);
-  ++receive->comm->pending;
+  receive->keep_comm();
   post_receive(*receive);
   *handle = rank.requests.add(receive.release());
 }
