@@ -36,7 +36,12 @@ LocalMessage* LocalMessage::copy(const void* buffer, std::size_t count, const Da
   auto* message = new (recycled::allocate(sizeof(LocalMessage))) LocalMessage;
   message->header = header;
   message->local = true;
-  message->allocate(pooled);
+  try {
+    message->allocate(pooled);
+  } catch (...) {
+    message->release();
+    throw;
+  }
   ++local_traffic().copies;
   Packer(buffer, count, type).read(message->data_, header.bytes);
   return message;

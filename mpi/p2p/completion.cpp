@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "p2p/completion.h"
 
+#include <new>
+
 #include "matching/local_message.h"
 #include "p2p/messaging_task.h"
 
@@ -78,9 +80,18 @@ void settle_send(Request& send, WhenFull when_full) {
     if (when_full == WhenFull::Hold && send.mode == SendMode::Standard &&
         unexpected_memory.is_full())
       return in->mailbox.hold(*send.borrowed);
-    in->mailbox.detach(*send.borrowed, send.owner->sends.recycles_buffers);
+    try {
+      in->mailbox.detach(*send.borrowed, send.owner->sends.recycles_buffers);
+    } catch (const std::bad_alloc&) {
+      fail_without_memory(send);
+    }
   }
   complete(send);
+}
+
+void fail_without_memory(const Request& send) {
+  fail(MPI_ERR_NO_MEM, "no memory for a copy of the message to rank %d, tag %d, of %zu bytes",
+       send.peer, send.tag, send.count * send.type->size);
 }
 
 bool withdraw_send(Request& send) {

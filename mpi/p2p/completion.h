@@ -22,6 +22,9 @@ enum class WhenFull {
 /// message, and the send need not wait for that, the message becomes a buffered copy.
 void settle_send(Request& send, WhenFull when_full = WhenFull::Hold);
 
+/// Throws the error of a send whose message could not be copied.
+[[noreturn]] void fail_without_memory(const Request& send);
+
 /// Withdraws a pending send to a rank of this process, which completes as cancelled. Returns false
 /// if its message was received, copied, or sent to another process.
 bool withdraw_send(Request& send);

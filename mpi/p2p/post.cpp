@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 
 #include "bamboo/taskgraph/internal/trace.h"
 #include "matching/local_message.h"
@@ -144,10 +145,14 @@ void post_send(Request& send) {
     return;
   }
   const Channel to = send.owner->graph().channel(send.peer);
-  if (to.local) {
-    send_locally(send, static_cast<MessagingTask&>(*to.local));
-  } else {
-    send_away(send, to.process);
+  try {
+    if (to.local) {
+      send_locally(send, static_cast<MessagingTask&>(*to.local));
+    } else {
+      send_away(send, to.process);
+    }
+  } catch (const std::bad_alloc&) {
+    fail_without_memory(send);
   }
 }
 

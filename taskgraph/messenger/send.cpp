@@ -73,7 +73,14 @@ bool MessengerCore::send(ProcessId destination, const Header& header, PayloadSou
   message->source = &source;
   message->completion = completion;
   const bool buffered = mode == SendMode::Put;
-  if (buffered) copy_payload(message, source);
+  if (buffered) {
+    try {
+      copy_payload(message, source);
+    } catch (...) {
+      complete(message);
+      throw;
+    }
+  }
   if (peer.held.empty() && peer.credit_messages > 0) {
     start(message);
   } else {
