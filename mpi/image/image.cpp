@@ -84,6 +84,8 @@ Image::Image(const Program& program, Task& task) {
   main_ = reinterpret_cast<int (*)(int, char**, char**)>(symbol("bamboo_image_main"));
   finish_ = reinterpret_cast<void (*)()>(symbol("bamboo_image_finish"));
   parallel_level_ = reinterpret_cast<int (*)()>(symbol("omp_get_level"));
+  team_size_ = reinterpret_cast<int (*)()>(symbol("omp_get_max_threads"));
+  set_team_size_ = reinterpret_cast<void (*)(int)>(symbol("omp_set_num_threads"));
   fortran_constants_ = symbol("bamboo_mpi_constants_");
   if (!main_ || !finish_) fail_load(rank, "not linked by bamboocc");
 }

@@ -35,6 +35,9 @@ class Image {
   bool has_parallel_regions() const { return parallel_level_ != nullptr; }
   /// Whether the calling thread is in a parallel region of that library.
   bool in_parallel_region() const { return parallel_level_ && parallel_level_() > 0; }
+  /// omp_get_max_threads() and omp_set_num_threads(), of the calling thread.
+  int team_size() const { return team_size_(); }
+  void set_team_size(int threads) const { set_team_size_(threads); }
 
  private:
   void* handle_ = nullptr;
@@ -43,6 +46,8 @@ class Image {
   int (*main_)(int, char**, char**) = nullptr;
   void (*finish_)() = nullptr;
   int (*parallel_level_)() = nullptr;
+  int (*team_size_)() = nullptr;
+  void (*set_team_size_)(int) = nullptr;
 };
 
 }  // namespace bamboo::mpi

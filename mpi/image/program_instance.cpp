@@ -9,6 +9,7 @@ int ProgramInstance::run(Task& rank, int argc, char** argv, char** environment) 
   argv_.push_back(nullptr);
   if (program_.function) return program_.function(argc, argv_.data());
   image_ = std::make_unique<Image>(program_, rank);
+  if (has_parallel_regions()) team_size_ = first_team_size_ = image_->team_size();
   return image_->run_main(argc, argv_.data(), environment);
 }
 

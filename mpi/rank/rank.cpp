@@ -50,11 +50,15 @@ void Rank::may_leave_thread() {
 }
 
 void Rank::leaves_thread() {
+  if (asks_before_wait_) [[unlikely]]
+    program.leave_team_size();
   process.leave();
 }
 
 void Rank::enters_thread() {
   process.enter();
+  if (asks_before_wait_) [[unlikely]]
+    program.enter_team_size();
 }
 
 void Rank::body() {
@@ -91,6 +95,7 @@ void Rank::leave(int code) {
     if (life.phase == Phase::BeforeInit && !sessions.were_any()) end_job(life.exit_code);
     job.note_exit(life.exit_code);
   }
+  program.leave_team_size();
   process.leave();
   leave_thread();
   finish();
