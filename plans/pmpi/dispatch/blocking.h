@@ -84,7 +84,7 @@ int dispatch_chosen(const Arguments& arguments, const void* site) {
   if (!communicator->can_plan()) {
     const std::optional<Unplannable> why = communicator->unplannable();
     if (why && world()->reports)
-      return count_unplannable(call, *why, "", [&] { return call_native(arguments); });
+      return count_unplannable(call, *why, "", arguments, [&] { return call_native(arguments); });
     remember_native(call.operation, call_size(arguments), call.comm, 0, 0,
                     std::numeric_limits<std::size_t>::max());
     return call_native(arguments);

@@ -28,7 +28,7 @@ int dispatch_large(const Arguments& arguments, const void* site) {
   const std::optional<Unplannable> why =
       communicator->can_plan() ? Unplannable::LargeCounts : communicator->unplannable();
   if (!why) return call_native(arguments);
-  return count_unplannable({Arguments::operation, arguments.comm, site}, *why, "_c",
+  return count_unplannable({Arguments::operation, arguments.comm, site}, *why, "_c", arguments,
                            [&] { return call_native(arguments); });
 }
 

@@ -24,8 +24,7 @@ int start_nonblocking(const Arguments& arguments, const Call& call, Communicator
     if (auto planned = plan_at_once(call, communicator, *algorithm, bytes,
                                     keep(arguments, communicator.member())))
       return start_once(std::make_unique<PlanServer>(std::move(*planned)), request);
-  count_native(call, bytes);
-  return native(arguments, request);
+  return count_native(arguments, call, bytes, [&] { return native(arguments, request); });
 }
 
 template <class Arguments>
@@ -57,10 +56,7 @@ int dispatch_nonblocking(const Arguments& arguments, const void* site, MPI_Reque
                               may_stand_behind_request(arguments, communicator->member())
                           ? call_bytes(arguments, communicator->member())
                           : std::nullopt;
-  if (!bytes) {
-    count_native(call, 0);
-    return native(arguments, request);
-  }
+  if (!bytes) return count_native(arguments, call, 0, [&] { return native(arguments, request); });
   const auto* said = algorithm_at_once(*communicator, call.operation, *bytes);
   if (!said)
     if (auto trial = trial_of_nonblocking(*communicator, call.operation, *bytes))

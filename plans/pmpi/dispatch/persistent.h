@@ -56,8 +56,7 @@ int dispatch_persistent(const Arguments& arguments, const void* site, MPI_Info i
       is_wanted(call, info, *communicator))
     if (auto server = plan_behind_request(arguments, call, info, communicator->member()))
       return make_persistent(std::move(server), request);
-  count_native(call, 0);
-  return native(arguments, info, request);
+  return count_native(arguments, call, 0, [&] { return native(arguments, info, request); });
 }
 
 }  // namespace bamboo::plans::pmpi

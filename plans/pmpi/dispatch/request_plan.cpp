@@ -235,17 +235,16 @@ bool is_recorded(Operation operation) {
   return now && now->reports && is_enabled(operation);
 }
 
-void count_native(const Call& call, std::size_t bytes) {
-  if (!is_recorded(call.operation)) return;
+void record_native(const Call& call, std::size_t bytes, std::uint64_t moved) {
   const Communicator* communicator = Communicator::find_any(call.comm);
   if (communicator && communicator->unplannable()) {
     const std::string name = reported_name(call.operation, call.form);
-    record({name.c_str(), *communicator->unplannable(), call.comm, call.site}, 0);
+    record({name.c_str(), *communicator->unplannable(), call.comm, call.site}, moved, 0);
     return;
   }
   int size = 0;
   if (call.comm != MPI_COMM_NULL) PMPI_Comm_size(call.comm, &size);
-  record(call, size, bytes, nullptr, 0);
+  record(call, size, bytes, nullptr, 0, bytes == 0 ? moved : 0);
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -11,6 +11,7 @@
 
 #include "arguments/exchange_part.h"
 #include "arguments/kept_arguments.h"
+#include "arguments/moved_bytes.h"
 #include "communicator/communicator.h"
 #include "requests/active_requests.h"
 
@@ -37,9 +38,20 @@ std::optional<RequestPlan> plan_at_once(const Call& call, Communicator& communic
                                         const Algorithm& algorithm, std::size_t bytes,
                                         Prepare prepare_call);
 
-/// Counts a call that the installed MPI serves, where there is to be a report.
-void count_native(const Call& call, std::size_t bytes);
-/// Whether count_native() has an effect.
+/// Whether there is to be a report of it.
 bool is_recorded(Operation operation);
+/// Counts a call that the installed MPI serves; `moved`: as moved_bytes() returns them.
+void record_native(const Call& call, std::size_t bytes, std::uint64_t moved);
+
+/// `call_native()`: the installed MPI's function, whose error code is returned. A call that it
+/// accepts counts, where there is to be a report.
+template <class Arguments, class CallNative>
+int count_native(const Arguments& arguments, const Call& call, std::size_t bytes,
+                 const CallNative& call_native) {
+  const int error = call_native();
+  if (error == MPI_SUCCESS && is_recorded(call.operation))
+    record_native(call, bytes, moved_bytes(arguments));
+  return error;
+}
 
 }  // namespace bamboo::plans::pmpi

@@ -46,7 +46,21 @@ Sums& add_call(const Call& call, int processes, std::size_t bytes, const Algorit
 
 }  // namespace
 
-void record(const UnplannableCall& call, double seconds) {
+std::uint64_t own_bytes(Operation operation, const Problem& asked) {
+  switch (operation) {
+    case Operation::Alltoallv:
+    case Operation::NeighborAlltoallv:
+      return std::reduce(asked.input_counts.begin(), asked.input_counts.end(), std::uint64_t{0});
+    case Operation::Gatherv:
+    case Operation::Scatterv:
+    case Operation::NeighborAllgatherv:
+      return asked.count;
+    default:
+      return 0;
+  }
+}
+
+void record(const UnplannableCall& call, std::uint64_t bytes, double seconds) {
   int between_groups = 0, processes = 0, others = 0;
   PMPI_Comm_size(call.comm, &processes);
   PMPI_Comm_test_inter(call.comm, &between_groups);
@@ -57,6 +71,7 @@ void record(const UnplannableCall& call, double seconds) {
   UnplannableSums& sums =
       unplannable_sums[{call.site, std::move(function), call.why, processes + others}];
   ++sums.calls;
+  sums.bytes += bytes;
   sums.seconds += seconds;
 }
 
@@ -72,6 +87,7 @@ void record(const Call& call, const Caller& caller, std::size_t bytes, const Alg
   }
   if (!asked) return;
   sums.root = asked->root;
+  sums.bytes += own_bytes(call.operation, *asked);
   const std::vector<double> row = row_of(call.operation, *asked, bytes);
   if (row.empty()) return;
   sums.row.resize(row.size());
@@ -79,9 +95,11 @@ void record(const Call& call, const Caller& caller, std::size_t bytes, const Alg
 }
 
 void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
-            double seconds) {
+            double seconds, std::uint64_t own) {
   const std::lock_guard lock(sums_mutex);
-  add_call(call, processes, bytes, algorithm, seconds).is_of_one = false;
+  Sums& sums = add_call(call, processes, bytes, algorithm, seconds);
+  sums.bytes += own;
+  sums.is_of_one = false;
 }
 
 const std::map<RecordedKind, Sums>& recorded_calls() {

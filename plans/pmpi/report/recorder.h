@@ -43,7 +43,7 @@ struct UnplannableKind {
   auto operator<=>(const UnplannableKind&) const = default;
 };
 struct UnplannableSums {
-  std::uint64_t calls = 0;
+  std::uint64_t calls = 0, bytes = 0;
   double seconds = 0;
 };
 /// A process that calls: its rank in the communicator, and the hosts of all ranks.
@@ -57,11 +57,16 @@ struct Caller {
 void record(const Call& call, const Caller& caller, std::size_t bytes, const Algorithm* algorithm,
             double seconds, const Problem* asked);
 /// Like above, if only the number of processes is known: behind a request. Each start of a planned
-/// persistent request is a call; for others the creation is the only one.
+/// persistent request is a call; for others the creation is the only one. `own` is the number of
+/// bytes where `bytes` is 0 because processes know different ones.
 void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
-            double seconds);
-/// Records a call that the installed MPI has served. Any thread may call it.
-void record(const UnplannableCall& call, double seconds);
+            double seconds, std::uint64_t own);
+/// Returns the bytes of an operation whose choice does not depend on bytes, because processes know
+/// different ones; moved_bytes() counts them alike. Returns 0 for other operations.
+std::uint64_t own_bytes(Operation operation, const Problem& asked);
+/// Records a call that the installed MPI has served; moved_bytes() returns `bytes`. Any thread may
+/// call it.
+void record(const UnplannableCall& call, std::uint64_t bytes, double seconds);
 
 /// Call it at the end, when nothing is recorded any more.
 const std::map<RecordedKind, Sums>& recorded_calls();

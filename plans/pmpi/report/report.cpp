@@ -54,8 +54,8 @@ nlohmann::json own_lines() {
   for (const auto& [kind, sums] : recorded_unplannable()) {
     const CallSite site = CallSite::of(kind.address);
     lines.push_back({site.object, site.offset, site.symbol, kind.function, "mpi", kind.processes, 0,
-                     sums.calls, 0, sums.seconds, std::vector<int>(), 0, 0, std::vector<double>(),
-                     false, text_of(kind.why)});
+                     sums.calls, sums.bytes, sums.seconds, std::vector<int>(), 0, 0,
+                     std::vector<double>(), false, text_of(kind.why)});
   }
   return lines;
 }

@@ -10,8 +10,10 @@ namespace bamboo::plans::pmpi {
 namespace {
 
 /// A start that began at `begin`, if there is to be a report.
-void record_start(const RequestedCall& of, const Algorithm* algorithm, double begin) {
-  if (world()->reports) record(of.call, of.processes, of.bytes, algorithm, PMPI_Wtime() - begin);
+void record_start(const RequestedCall& of, const Algorithm* algorithm, double begin,
+                  std::uint64_t own) {
+  if (world()->reports)
+    record(of.call, of.processes, of.bytes, algorithm, PMPI_Wtime() - begin, own);
 }
 
 }  // namespace
@@ -28,7 +30,8 @@ void PlanServer::begin(MPI_Request) {
 }
 
 int PlanServer::end() {
-  record_start(planned_.requested, planned_.algorithm, begin_);
+  record_start(planned_.requested, planned_.algorithm, begin_,
+               own_bytes(planned_.requested.call.operation, prepared_->problem));
   const int error = run_->error();
   run_.reset();
   return error;
@@ -47,7 +50,7 @@ bool NativeServer::progress() {
 }
 
 int NativeServer::end() {
-  record_start(requested_, nullptr, begin_);
+  record_start(requested_, nullptr, begin_, 0);
   return error_;
 }
 

@@ -127,7 +127,7 @@ def planned_body(form):
     made = f"{function.name}{'Large' * form.large}Arguments{{{function.passed()}}}"
     if form.large:
         if form.letter != "b":
-            return unplannable_body(form, "LargeCounts")
+            return unplannable_body(form, "LargeCounts", made)
         return f"  return dispatch_large({made}, BAMBOO_ORIGIN);\n"
     if form.letter == "i":
         return f"  return dispatch_nonblocking({made}, BAMBOO_ORIGIN, request);\n"
@@ -141,12 +141,12 @@ def planned_body(form):
             f"  return dispatch_blocking({made}, BAMBOO_ORIGIN);\n")
 
 
-def unplannable_body(form, why):
-    """The installed MPI serves, and the report counts."""
+def unplannable_body(form, why, made):
+    """`made`: the arguments as a struct. The installed MPI serves, and the report counts."""
     detach = "" if form.letter == "i" else "  before_blocking();\n"
     call = f"{{\"{form.name}\", Unplannable::{why}, comm, BAMBOO_ORIGIN}}"
     passed = form.function.passed(form.more)
-    return (f"{detach}  return count_unplannable({call},\n"
+    return (f"{detach}  return count_unplannable({call}, {made},\n"
             f"                           [&] {{ return {form.native}({passed}); }});\n")
 
 

@@ -15,6 +15,8 @@ PLANNED = {"bcast": 1, "gather": 2, "scatter": 1, "allgather": 1, "alltoall": 1,
            "reduce_scatter_block": 1, "reduce_scatter": 1}
 COUNTED = {"gatherv_c": 1, "scatterv_c": 1, "allgatherv_c": 1, "alltoallv_c": 2}
 RANKS = 3
+# Of one call of a process.
+BYTES = {"gatherv_c": 4, "scatterv_c": 4, "allgatherv_c": 4 * RANKS, "alltoallv_c": 4 * RANKS}
 
 
 def run(arguments, words, settings):
@@ -32,6 +34,9 @@ def planned_and_counted(arguments, folder):
     for call in json.loads(report.read_text()):
         if call["symbol"].startswith("MPI_"):
             return f"{call['operation']} is reported as called by {call['symbol']}"
+        bytes_of_call = call["bytes"] / call["calls"]
+        if bytes_of_call != BYTES.get(call["operation"], bytes_of_call):
+            return f"{call['operation']} is reported with {bytes_of_call:g} bytes"
         of_kind = found[call["plan"] != "mpi"]
         of_kind[call["operation"]] = of_kind.get(call["operation"], 0) + call["calls"]
     found = {planned: {name: calls // RANKS for name, calls in of_kind.items()} for planned, of_kind in found.items()}
