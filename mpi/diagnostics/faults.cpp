@@ -4,7 +4,9 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -21,6 +23,35 @@ constexpr std::array fatal_signals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 void say(const char* text) {
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text));
+}
+
+/// Is written in one piece, so that the lines of several processes do not mix.
+class Line {
+ public:
+  [[gnu::format(printf, 2, 3)]] void add(const char* format, ...) {
+    std::va_list arguments;
+    va_start(arguments, format);
+    const int more = std::vsnprintf(text_ + used_, sizeof text_ - used_, format, arguments);
+    va_end(arguments);
+    if (more > 0) used_ = std::min(used_ + static_cast<std::size_t>(more), sizeof text_ - 1);
+  }
+  void write() {
+    used_ = std::min(used_, sizeof text_ - 2);
+    add("\n");
+    say(text_);
+  }
+
+ private:
+  char text_[512];
+  std::size_t used_ = 0;
+};
+
+void say_fault(const Rank& rank, int signal, const void* address) {
+  Line line;
+  line.add("bamboo: error: rank %d: %s (signal %d)", rank.id(), strsignal(signal), signal);
+  if (signal == SIGSEGV || signal == SIGBUS) line.add(" at address %p", address);
+  if (rank.call.function) line.add(", last MPI call %s", rank.call.function);
+  line.write();
 }
 
 void* fault_pc(void* context) {
@@ -68,18 +99,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
                   rank->id(), rank->stack_bytes() >> 10, (rank->stack_bytes() >> 20) * 4 + 1);
     say(text);
   } else {
-    std::snprintf(text, sizeof text, "bamboo: error: rank %d: %s (signal %d)", rank->id(),
-                  strsignal(signal), signal);
-    say(text);
-    if (signal == SIGSEGV || signal == SIGBUS) {
-      std::snprintf(text, sizeof text, " at address %p", info->si_addr);
-      say(text);
-    }
-    if (rank->call.function) {
-      std::snprintf(text, sizeof text, ", last MPI call %s", rank->call.function);
-      say(text);
-    }
-    say("\n");
+    say_fault(*rank, signal, info->si_addr);
     if (signal != SIGABRT) {
       say_where(*rank, "in", static_cast<char*>(fault_pc(context)) + 1);
       if (rank->call.function && rank->call.address)
