@@ -35,6 +35,7 @@ constexpr llvm::StringLiteral kHelp =
     "                         show a warning or not, make an error of it or not\n"
     "  --explain[=NAME]       why a diagnostic is said, and what to do; without a name: the list\n"
     "  --list-diagnostics     all messages, as Markdown\n"
+    "  --tool=NAME            the tool that messages name (default: bamboo-translate)\n"
     "  --help, --version\n"
     "\n"
     "COMPILER-FLAGS are those that FILE is compiled with, gcc's or clang's.\n"
@@ -48,8 +49,10 @@ struct Options {
   bool svg = false;
 };
 
+std::string tool_name = "bamboo-translate";
+
 void report(const llvm::Twine& message, Severity severity = Severity::error) {
-  bamboo::support::print(severity, message.str(), "bamboo-translate");
+  bamboo::support::print(severity, message.str(), tool_name);
 }
 
 int usage(const llvm::Twine& message) {
@@ -59,8 +62,8 @@ int usage(const llvm::Twine& message) {
 }
 
 int no_such(llvm::StringRef what, llvm::StringRef name, const std::optional<std::string>& better) {
-  report("there is no " + what + " '" + name + "'" + bamboo::support::did_you_mean(better));
-  report("'bamboo explain-error' lists them", Severity::note);
+  report("there is no " + what + " '" + name + "'" +
+         bamboo::support::did_you_mean(better, "'bamboo explain-error' lists all"));
   return kUsage;
 }
 
@@ -107,6 +110,10 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
     if (argument == "--list-diagnostics") {
       llvm::outs() << diagnostics_as_markdown();
       return 0;
+    }
+    if (argument.starts_with("--tool=")) {
+      tool_name = argument.split('=').second.str();
+      continue;
     }
     if (argument == "--explain" || argument.starts_with("--explain=")) {
       return explain(argument.split('=').second);

@@ -49,6 +49,12 @@ std::set<std::string> functions_of_tasks() {
 std::set<std::string> functions_used_by(const std::string& file) {
   std::set<std::string> functions;
   for (const Binary& binary : inspect_file(file)) {
+    for (const std::string& symbol : binary.undefined_tasks) {
+      const std::string function = symbol.substr(kTasksPrefix.size());
+      if (is_c_function(function) || is_fortran_function(function)) {
+        functions.insert(function);
+      }
+    }
     for (const std::string& symbol : binary.undefined_plain) {
       if ((is_c_function(symbol) || is_fortran_function(symbol)) &&
           !binary.defined_plain.contains(symbol)) {
@@ -87,6 +93,11 @@ bool is_binary(const std::string& file) {
 }
 
 int check_binary(const std::string& file) {
+  if (has_section(file, ".bamboo.image")) {
+    fmt::print("{}: was linked in mode tasks, which supports all MPI functions that it calls\n",
+               file);
+    return 0;
+  }
   const std::set<std::string> offered = functions_of_tasks();
   Words parts = LoadedLibraries::of(file).files();
   std::erase_if(parts, belongs_to_an_mpi);

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "../installed_mpi.h"
 #include "../process.h"
 
 namespace bamboo::driver {
@@ -22,5 +23,8 @@ bool user_says(const Words& options, OptionNames names);
 
 /// The argument of the first of these options that occurs.
 std::optional<std::string> argument_of(const Words& options, OptionNames names);
+
+/// Whether the help of that MPI's launcher lists the option, or cannot be read.
+bool launcher_may_know(const std::string& option, MpiFamily family);
 
 }  // namespace bamboo::driver

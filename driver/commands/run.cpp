@@ -17,6 +17,7 @@
 #include "host_watch.h"
 #include "job_cores.h"
 #include "launch.h"
+#include "launch_errors.h"
 #include "loaded_libraries.h"
 #include "plain_defaults.h"
 #include "program_kind.h"
@@ -37,7 +38,7 @@ int environment_number(const char* name) {
   if (!text) {
     return 0;
   }
-  const auto number = support::parse_whole<int>(*text, 1, 1 << 20);
+  const auto number = support::parse_whole<int>(*text, 1, kLargestCount);
   if (!number) {
     bad_usage("{}", support::malformed(name, *text));
   }
@@ -286,6 +287,7 @@ int run_command(const Words& words) {
 
   Launch launch;
   launch.family = choose_family(options, kind, program);
+  require_known_options(app, split.launcher, launch.family);
   launch.is_plain = kind.is_plain;
   launch.is_tasks = kind.is_tasks;
   launch.cores_per_process = cores_per_process(options);
@@ -311,6 +313,9 @@ int run_command(const Words& words) {
   }
   if (!kind.is_tasks && (vf == 1 || !options.plans.empty())) {
     prepare_plain(launch, options, kind);
+  }
+  if (!options.dry_run) {
+    require_files(launch);
   }
   if (launch.is_tasks && !options.dry_run && may_use_other_hosts(launch)) {
     watch_hosts(launch);

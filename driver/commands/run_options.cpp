@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run_options.h"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
 
 #include "../version.h"
+#include "bamboo/support/quantity.h"
 
 namespace bamboo::driver {
 namespace {
@@ -23,24 +26,33 @@ examples:
   bamboo run --cluster pair -n 8 --vf 4 -- ./jacobi     on 'bamboo cluster up pair'
 )";
 
+/// Of ranks, processes and threads.
+const CLI::Validator kCount(
+    [](const std::string& text) {
+      return support::parse_whole<int>(text, 1, kLargestCount)
+                 ? ""
+                 : fmt::format("'{}'; it may be a whole number from 1 to {}", text, kLargestCount);
+    },
+    "");
+
 }  // namespace
 
 void declare(CLI::App& app, RunOptions& options) {
   app.set_version_flag("--version", std::string("bamboo run ") + kVersion);
   app.footer(kRunFooter);
-  auto* ranks = app.add_option("-n,--np,--ranks", options.ranks, "how many ranks the program sees")
-                    ->check(CLI::PositiveNumber)
+  auto* ranks = app.add_option("-n,--ranks,--np", options.ranks, "how many ranks the program sees")
+                    ->check(kCount)
                     ->type_name("RANKS");
   app.add_option("--processes", options.processes, "or how many processes run: P times V ranks")
-      ->check(CLI::PositiveNumber)
+      ->check(kCount)
       ->excludes(ranks)
       ->type_name("P");
   app.add_option("--vf", options.vf,
                  "virtual ranks in a process (default: BAMBOO_VF, else by ranks and cores)")
-      ->check(CLI::PositiveNumber)
+      ->check(kCount)
       ->type_name("V");
   app.add_option("--workers", options.workers, "threads that compute in a process")
-      ->check(CLI::PositiveNumber)
+      ->check(kCount)
       ->type_name("W");
   app.add_option("--service", options.service, "who moves messages during long computations")
       ->check(CLI::IsMember({"auto", "dedicated", "inline", "relief"}));

@@ -10,6 +10,9 @@ class App;
 
 namespace bamboo::driver {
 
+/// Of ranks, processes and threads.
+constexpr int kLargestCount = 1 << 20;
+
 /// The value of --plans without one.
 constexpr const char* kPlansWithoutFile = "true";
 

@@ -20,10 +20,15 @@ std::pair<Words, Words> split_at_separator(const Words& words) {
   return {{words.begin(), separator}, {flags, words.end()}};
 }
 
+Words translator(const Words& options) {
+  Words command{InstallTree::of_this_tool().required("bamboo-translate"), "--tool=" + tool_name()};
+  append(command, options);
+  return command;
+}
+
 Words translator(const Words& options, const std::string& file, const Words& flags) {
   const InstallTree tree = InstallTree::of_this_tool();
-  Words command{tree.required("bamboo-translate")};
-  command.insert(command.end(), options.begin(), options.end());
+  Words command = translator(options);
   command.insert(command.end(),
                  {file, "--", "-I" + tree.tasks_headers(), "-isystem", tree.headers()});
   command.insert(command.end(), flags.begin(), flags.end());
@@ -128,7 +133,7 @@ examples:
   } else if (const auto status = parse_words(app, words)) {
     return *status;
   }
-  replace_process({InstallTree::of_this_tool().required("bamboo-translate"), "--explain=" + name});
+  replace_process(translator({"--explain=" + name}));
 }
 
 }  // namespace bamboo::driver

@@ -26,7 +26,6 @@ std::string range(const Algorithm& a) {
 }
 
 int list(const std::string& operation) {
-  bool any = false;
   if (operation.empty() || operation == "alltoall" || is_irregular(operation_named(operation))) {
     std::printf("planners of phases, for alltoall and all operations with blocks of many sizes:\n");
     for (const Scheduler& s : schedulers()) std::printf("  %-28s %s\n", s.name, s.summary);
@@ -34,10 +33,8 @@ int list(const std::string& operation) {
   std::printf("algorithms, and where they are taken unless one is named:\n");
   for (const Algorithm& a : algorithms()) {
     if (!operation.empty() && operation != name_of(a.operation)) continue;
-    any = true;
     std::printf("  %-28s %s\n", a.name, range(a).c_str());
   }
-  if (!any) throw std::invalid_argument("there is no operation '" + operation + "'");
   return 0;
 }
 
