@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
@@ -24,12 +26,15 @@ namespace {
 std::atomic<pid_t> current_child{0};
 std::atomic<int> received_signal{0};
 
-void pass_on(int signal) {
+/// The kernel sends a terminal's signals, as that of Ctrl-C, to the child, too.
+void pass_on(int signal, siginfo_t* info, void*) {
   received_signal = signal;
-  if (const pid_t child = current_child; child > 0) {
+  if (const pid_t child = current_child; child > 0 && info->si_code != SI_KERNEL) {
     kill(child, signal);
   }
 }
+
+constexpr std::array<int, 3> kEndingSignals{SIGINT, SIGTERM, SIGHUP};
 
 /// While a child runs, a terminating signal first ends the child, so that temporary files are
 /// removed.
@@ -37,24 +42,50 @@ class SignalsPassedOn {
  public:
   SignalsPassedOn() {
     struct sigaction action = {};
-    action.sa_handler = pass_on;
-    for (std::size_t i = 0; i < kSignals.size(); ++i) {
-      sigaction(kSignals[i], &action, &previous_[i]);
+    action.sa_sigaction = pass_on;
+    action.sa_flags = SA_SIGINFO;
+    for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
+      sigaction(kEndingSignals[i], &action, &previous_[i]);
     }
   }
   ~SignalsPassedOn() {
     current_child = 0;
-    for (std::size_t i = 0; i < kSignals.size(); ++i) {
-      sigaction(kSignals[i], &previous_[i], nullptr);
+    for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
+      sigaction(kEndingSignals[i], &previous_[i], nullptr);
     }
   }
   SignalsPassedOn(const SignalsPassedOn&) = delete;
   SignalsPassedOn& operator=(const SignalsPassedOn&) = delete;
 
  private:
-  static constexpr std::array<int, 3> kSignals{SIGINT, SIGTERM, SIGHUP};
-  std::array<struct sigaction, 3> previous_{};
+  std::array<struct sigaction, kEndingSignals.size()> previous_{};
 };
+
+/// None of them arrives while it exists.
+class SignalsBlocked {
+ public:
+  SignalsBlocked() {
+    sigset_t ending;
+    sigemptyset(&ending);
+    for (const int signal : kEndingSignals) {
+      sigaddset(&ending, signal);
+    }
+    sigprocmask(SIG_BLOCK, &ending, &previous_);
+  }
+  ~SignalsBlocked() { sigprocmask(SIG_SETMASK, &previous_, nullptr); }
+  SignalsBlocked(const SignalsBlocked&) = delete;
+  SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+
+ private:
+  sigset_t previous_{};
+};
+
+void end_if_interrupted() {
+  if (const int signal = received_signal; signal != 0) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+}
 
 std::vector<char*> pointers(const Words& command) {
   std::vector<char*> result;
@@ -196,6 +227,33 @@ void replace_process(const Words& command) {
   auto arguments = pointers(command);
   execvp(arguments[0], arguments.data());
   fail("cannot run '{}': {}", command[0], std::strerror(errno));
+}
+
+void continue_in_child() {
+  std::fflush(nullptr);
+  end_if_interrupted();
+  const pid_t parent = getpid();
+  auto blocked = std::make_optional<SignalsBlocked>();
+  const pid_t child = fork();
+  if (child < 0) {
+    fail("cannot start a process: {}", std::strerror(errno));
+  }
+  if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent) {
+      _exit(kFailed);
+    }
+    return;
+  }
+  int status = 0;
+  {
+    const SignalsPassedOn signals;
+    current_child = child;
+    blocked.reset();
+    status = wait_for(child);
+  }
+  end_if_interrupted();
+  _exit(status);
 }
 
 int interrupted_by() {

@@ -316,6 +316,8 @@ int run_command(const Words& words) {
   }
   if (!options.dry_run) {
     require_files(launch);
+    // Launchers end with several exit statuses after a signal.
+    continue_in_child();
   }
   if (launch.is_tasks && !options.dry_run && may_use_other_hosts(launch)) {
     watch_hosts(launch);
@@ -328,7 +330,6 @@ int run_command(const Words& words) {
   if (is_traced) {
     return run_and_report(command, trace, launch.processes);
   }
-  // The launcher takes our place: signals reach it, and its exit status is ours.
   replace_process(command);
 }
 
