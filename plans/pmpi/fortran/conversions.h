@@ -2,12 +2,12 @@
 // Arguments of Fortran procedures as C has them, and the bindings' own procedures.
 #pragma once
 
-#include <dlfcn.h>
 #include <mpi.h>
 
 #include <vector>
 
 #include "arguments/neighbours.h"
+#include "arguments/next_function.h"
 
 extern "C" {
 // The addresses of MPI_IN_PLACE and MPI_BOTTOM in the Fortran bindings of the two MPIs; at most one
@@ -75,7 +75,7 @@ inline void give_request(MPI_Fint* request, MPI_Fint* error, int code, MPI_Reque
 
 /// The procedure of that name behind ours; null where there is none.
 inline void* behind(const char* name) {
-  return dlsym(RTLD_NEXT, name);
+  return next_function(name);
 }
 
 /// Calls a procedure, if there is one.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // MPI's beginning as the program calls it.
-#include <dlfcn.h>
 #include <mpi.h>
 
+#include "arguments/next_function.h"
 #include "interpose/lifecycle.h"
 
 namespace {
@@ -10,7 +10,7 @@ namespace {
 /// Another library may be between this one and the MPI, such as the one of mode overlap.
 template <class Function>
 Function next(const char* name, Function otherwise) {
-  void* found = dlsym(RTLD_NEXT, name);
+  void* found = bamboo::plans::pmpi::next_function(name);
   return found ? reinterpret_cast<Function>(found) : otherwise;
 }
 
