@@ -33,8 +33,8 @@ std::string InstallTree::overlap_pass() const {
   return must_exist(library_folder() + "/BambooOverlap.so");
 }
 
-std::string InstallTree::plans_library(const std::string& mpi) const {
-  return must_exist(plans_path(library_folder(), mpi));
+std::string InstallTree::plans_library() const {
+  return required("libbamboo-plans.so");
 }
 
 bool InstallTree::has_plans_library(const std::string& mpi) const {

@@ -25,8 +25,9 @@ class InstallTree {
   /// The pass of mode overlap, which must be there.
   std::string overlap_pass() const;
 
-  /// The library of plans for an MPI ("openmpi", "mpich"), which must be there.
-  std::string plans_library(const std::string& mpi) const;
+  /// The library that is loaded in front of programs and loads that of plans for their MPI.
+  std::string plans_library() const;
+  /// Whether there are plans for an MPI ("openmpi", "mpich").
   bool has_plans_library(const std::string& mpi) const;
 
   /// A file of lib/bamboo ("analysis/trace_command.py") that must be there; otherwise a message

@@ -229,7 +229,7 @@ void replace_process(const Words& command) {
   fail("cannot run '{}': {}", command[0], std::strerror(errno));
 }
 
-void continue_in_child() {
+std::optional<int> continue_in_child() {
   std::fflush(nullptr);
   end_if_interrupted();
   const pid_t parent = getpid();
@@ -243,7 +243,7 @@ void continue_in_child() {
     if (getppid() != parent) {
       _exit(kFailed);
     }
-    return;
+    return std::nullopt;
   }
   int status = 0;
   {
@@ -253,7 +253,7 @@ void continue_in_child() {
     status = wait_for(child);
   }
   end_if_interrupted();
-  _exit(status);
+  return status;
 }
 
 int interrupted_by() {

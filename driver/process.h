@@ -35,9 +35,10 @@ enum class Capture { Output, Errors, Both };
 /// output.
 Captured run_captured(const Words& command, Capture capture, const Redirection& redirection = {});
 
-/// The caller goes on in a child of this process, which waits for it and has its exit status. A
-/// signal that asks this process to end is passed on; this process then ends by that signal.
-void continue_in_child();
+/// The caller goes on in a child of this process: nothing. This process waits for it: its exit
+/// status, as a shell reports it. A signal that asks this process to end is passed on; this process
+/// then ends by that signal.
+std::optional<int> continue_in_child();
 
 /// Replaces this process. Returns only by throwing.
 [[noreturn]] void replace_process(const Words& command);

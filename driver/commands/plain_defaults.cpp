@@ -33,9 +33,8 @@ void add_plans_word(Launch& launch, const std::string& word) {
 
 /// Why a library in front of the program might do harm; nothing where it does none.
 std::optional<std::string> reason_against_plans(const Launch& launch, const ProgramKind& kind) {
-  if (!kind.built_for) {
-    return fmt::format("'{}' is not linked with an MPI itself; --plans plans what it starts",
-                       launch.program[0]);
+  if (!kind.built_for && names_tasks_program(launch.program)) {
+    return "the program that is started has virtual ranks, and plans them itself";
   }
   if (const auto reason = reason_of_preloaded(launch.program[0])) {
     return reason;
@@ -50,20 +49,27 @@ std::optional<std::string> reason_against_plans(const Launch& launch, const Prog
   return std::nullopt;
 }
 
-/// Loads the plans before the libraries that the user preloads.
-void load_plans(Launch& launch) {
-  std::string libraries = InstallTree::of_this_tool().plans_library(to_string(launch.family));
+/// Loads the plans before the libraries that the user preloads. A program that is not linked with
+/// an MPI may start one that has AddressSanitizer, which accepts a library before it only with an
+/// option.
+void load_plans(Launch& launch, const ProgramKind& kind) {
+  std::string libraries = InstallTree::of_this_tool().plans_library();
   if (const auto others = support::environment("LD_PRELOAD")) {
     libraries += ":" + *others;
   }
   launch.environment["LD_PRELOAD"] = libraries;
+  if (!kind.built_for) {
+    const auto options = support::environment("ASAN_OPTIONS");
+    launch.environment["ASAN_OPTIONS"] =
+        (options ? *options + ":" : "") + "verify_asan_link_order=0";
+  }
 }
 
 std::string load_plans_by_default(Launch& launch, const ProgramKind& kind) {
   if (const auto reason = reason_against_plans(launch, kind)) {
     return fmt::format("collectives are not planned: {}", *reason);
   }
-  load_plans(launch);
+  load_plans(launch, kind);
   add_plans_word(launch, "same-bits");
   return "collectives are planned where that is faster; --plans also plans sums of floating-point "
          "numbers, which may then be rounded in another order";
@@ -74,7 +80,7 @@ std::string load_plans_by_default(Launch& launch, const ProgramKind& kind) {
 Words use_defaults(Launch& launch, const ProgramKind& kind, Plans plans) {
   Words done{raise_eager_limit(launch)};
   if (plans == Plans::Asked) {
-    load_plans(launch);
+    load_plans(launch, kind);
     done.emplace_back("collectives are planned where that is faster");
   } else {
     done.push_back(load_plans_by_default(launch, kind));

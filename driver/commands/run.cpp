@@ -218,7 +218,7 @@ void prepare_plain(Launch& launch, const RunOptions& options, const ProgramKind&
   }
   const Words done =
       use_defaults(launch, kind, options.plans.empty() ? Plans::Default : Plans::Asked);
-  if (!options.report || !kind.is_plain) {
+  if (!options.report) {
     return;
   }
   report_plans(launch);
@@ -317,7 +317,9 @@ int run_command(const Words& words) {
   if (!options.dry_run) {
     require_files(launch);
     // Launchers end with several exit statuses after a signal.
-    continue_in_child();
+    if (const auto status = continue_in_child()) {
+      return *status;
+    }
   }
   if (launch.is_tasks && !options.dry_run && may_use_other_hosts(launch)) {
     watch_hosts(launch);
@@ -328,7 +330,8 @@ int run_command(const Words& words) {
     return 0;
   }
   if (is_traced) {
-    return run_and_report(command, trace, launch.processes);
+    return run_and_report(command, trace, launch.processes,
+                          kind.is_tasks ? Traces::Certain : Traces::Possible);
   }
   replace_process(command);
 }
