@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <optional>
@@ -318,6 +319,10 @@ int run_command(const Words& words) {
     require_files(launch);
     // Launchers end with several exit statuses after a signal.
     if (const auto status = continue_in_child()) {
+      // Open MPI's launcher is quiet about processes of mode tasks, which report all other ends.
+      if (launch.is_tasks && *status == 128 + SIGKILL) {
+        print_error("a process of the job was ended by signal 9 (Killed), as when memory runs out");
+      }
       return *status;
     }
   }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A job of which a process, or the launcher, is killed ends, and leaves no process behind; where the launcher lives, no
-file of shared memory either, which Open MPI's launcher removes.
+"""A job of which a process, the process that watches it, or the launcher is killed ends, and leaves no process behind; where
+the launcher lives, no file of shared memory either, which Open MPI's launcher removes, and the job reports the signal.
 
 The job's files are those of /dev/shm that its processes have mapped."""
 import argparse
@@ -9,7 +9,6 @@ import os
 import pathlib
 import re
 import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -35,15 +34,21 @@ def is_launcher(process):
     return pathlib.Path(f"/proc/{process}/comm").read_text().strip().startswith(LAUNCHERS)
 
 
+def parent_of(process):
+    return int(re.search(r"^PPid:\s+(\d+)", pathlib.Path(f"/proc/{process}/status").read_text(), re.M)[1])
+
+
 def kill_one(tree, mpi, executable, victim, folder):
     command = [tree / "bin/bamboo", "run", "-n", RANKS, "--vf", VF, "--mpi", mpi, "--", executable]
-    with Job(command, {**toolchain.PLAIN_ENVIRONMENT, "TMPDIR": folder}, stderr=subprocess.DEVNULL) as job:
+    errors = pathlib.Path(folder) / "errors"
+    with errors.open("w") as file, Job(command, {**toolchain.PLAIN_ENVIRONMENT, "TMPDIR": folder}, stderr=file) as job:
         ranks = job.processes_of_ranks(RANKS)
         processes = set(job.mark.processes())
         if not ranks <= processes:
             raise toolchain.Failure("the ranks' processes have no mark")
         files = mapped_files(processes)
-        victims = {min(ranks)} if victim == "process" else set(filter(is_launcher, processes))
+        victims = {"process": lambda: {min(ranks)}, "supervisor": lambda: {parent_of(min(ranks))},
+                   "launcher": lambda: set(filter(is_launcher, processes))}[victim]()
         if not victims:
             raise toolchain.Failure("there is no launcher")
         start = time.monotonic()
@@ -55,8 +60,11 @@ def kill_one(tree, mpi, executable, victim, folder):
         left = sorted(filter(os.path.exists, files))
         for file in left:
             os.unlink(file)
-        if left and victim == "process":
+        if left and victim != "launcher":
             raise toolchain.Failure(f"left behind: {', '.join(left)}")
+        said = errors.read_text() + job.launch.stdout.read()  # MPICH's launcher writes there
+        if victim != "launcher" and not re.search("signal:? 9", said, re.I):
+            raise toolchain.Failure(f"the job does not report signal 9: {said}")
         if job.launch.returncode == 0:
             raise toolchain.Failure("exit code 0")
         print(f"{mpi}: a killed {victim}: all ended {seconds:.1f} s later, exit code {job.launch.returncode}")
@@ -72,7 +80,7 @@ def main():
         executable = pathlib.Path(work) / "leaves_nothing"
         toolchain.must([tree / "bin/bamboocc", "--bamboo-mode=tasks", "-O1", source, "-o", executable])
         for mpi in toolchain.installed_mpis():
-            for victim in ("process", "launcher"):
+            for victim in ("process", "supervisor", "launcher"):
                 folder = tempfile.mkdtemp(dir=work)
                 try:
                     kill_one(tree, mpi, executable, victim, folder)
