@@ -56,6 +56,7 @@ function(bamboo_mpi_program program wrapper)
   add_executable(${program} ${its_SOURCES})
   target_compile_options(${program} PRIVATE ${compile})
   target_compile_definitions(${program} PRIVATE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
-  target_link_libraries(${program} PRIVATE ${its_LIBRARIES} ${link} bamboo_warnings)
+  target_link_libraries(${program} PRIVATE ${its_LIBRARIES} ${link} bamboo_warnings
+                        bamboo_mpi_sanitizers)
   set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
 endfunction()

@@ -11,6 +11,15 @@ function(bamboo_sanitizer_library library)
 endfunction()
 
 bamboo_sanitizer_library(bamboo_sanitizers ${BAMBOO_SANITIZE})
+# bamboo_mpi_sanitizers: for programs that run with an installed MPI, which has no sanitizer.
+add_library(bamboo_mpi_sanitizers INTERFACE)
+target_link_libraries(bamboo_mpi_sanitizers INTERFACE bamboo_sanitizers)
+if(BAMBOO_SANITIZE)
+  target_sources(bamboo_mpi_sanitizers INTERFACE ${CMAKE_CURRENT_LIST_DIR}/mpi_sanitizer_options.c)
+  target_link_options(bamboo_mpi_sanitizers INTERFACE -Wl,--export-dynamic-symbol=dlclose)
+  # UCX, on which MPICH runs, replaces malloc in the loaded program. The sanitizer has done that.
+  set(BAMBOO_MPI_SANITIZER_ENVIRONMENT UCX_MEM_EVENTS=no)
+endif()
 bamboo_sanitizer_library(bamboo_tool_sanitizers ${BAMBOO_SANITIZE_TOOLS})
 if(BAMBOO_SANITIZE_TOOLS)
   # A finding fails a test. LLVM has no run-time type information, so the vptr check is off.

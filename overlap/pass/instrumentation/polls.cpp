@@ -21,11 +21,9 @@ llvm::Constant* pending_counter(llvm::Module& module) {
 
 void add_to_pending(llvm::Instruction* behind, int amount) {
   llvm::IRBuilder<> builder(behind->getNextNode());
-  auto* word = builder.getInt32Ty();
-  llvm::Constant* counter = pending_counter(*behind->getModule());
-  llvm::Value* before = builder.CreateLoad(word, counter);
-  builder.CreateStore(builder.CreateAdd(before, llvm::ConstantInt::getSigned(word, amount)),
-                      counter);
+  builder.CreateAtomicRMW(llvm::AtomicRMWInst::Add, pending_counter(*behind->getModule()),
+                          llvm::ConstantInt::getSigned(builder.getInt32Ty(), amount),
+                          llvm::MaybeAlign(), llvm::AtomicOrdering::Monotonic);
 }
 
 }  // namespace
@@ -81,7 +79,9 @@ void Polls::insert(llvm::Module& module) {
                                                llvm::Type::getVoidTy(module.getContext()));
   for (llvm::BasicBlock* latch : latches_) {
     llvm::IRBuilder<> builder(latch->getTerminator());
-    llvm::Value* pending = builder.CreateLoad(builder.getInt32Ty(), pending_counter(module));
+    llvm::LoadInst* pending = builder.CreateAlignedLoad(
+        builder.getInt32Ty(), pending_counter(module), llvm::Align(sizeof(int32_t)));
+    pending->setAtomic(llvm::AtomicOrdering::Monotonic);
     llvm::Value* any = builder.CreateICmpSGT(pending, builder.getInt32(0));
     llvm::Instruction* then = llvm::SplitBlockAndInsertIfThen(any, latch->getTerminator(), false);
     builder.SetInsertPoint(then);

@@ -120,7 +120,7 @@ FirstWord agree_first(MPI_Comm communicator) {
   }
   auto* form = static_cast<AgreedForm*>(known);
   form->communicator.store(number_of(communicator), std::memory_order_relaxed);
-  last.store(form, std::memory_order_relaxed);
+  last.store(form, std::memory_order_release);
   return form;
 }
 
@@ -162,7 +162,7 @@ using namespace bamboo::overlap;
 extern "C" {
 
 int bamboo_overlap_form(MPI_Comm communicator, int32_t known, bamboo_window_trial* trial) {
-  AgreedForm* form = last.load(std::memory_order_relaxed);
+  AgreedForm* form = last.load(std::memory_order_acquire);
   if (form == nullptr ||
       form->communicator.load(std::memory_order_relaxed) != number_of(communicator))
     form = look_up(communicator);

@@ -15,7 +15,7 @@ bool CollectiveTrial::is_due() {
 
 CollectiveGains CollectiveTrial::own_gains(uint64_t request_ns) const {
   const bool moves =
-      judge(use_ns_, tried_ * kRequestsOfCollective, request_ns) == WindowState::kept;
+      judge(use_ns_.get(), tried_ * kRequestsOfCollective, request_ns) == WindowState::kept;
   return {moves ? 1 : 0, sum_windows_ > 0 ? 1 : 0};
 }
 
@@ -25,7 +25,8 @@ void CollectiveTrial::agree(const CollectiveGains& gains) {
   sums_ = state(gains.sums);
   period_ = next_period(period_);
   left_ = period_ - 1;
-  use_ns_ = tried_ = sum_windows_ = 0;
+  use_ns_.set(0);
+  tried_ = sum_windows_ = 0;
 }
 
 WindowState CollectiveTrial::next(CollectiveKind kind, bool has_window) {

@@ -21,6 +21,23 @@ struct CollectiveGains {
   int moves = 0, sums = 0;
 };
 
+/// A sum to which a thread may add while another thread starts the communicator's next collective.
+class SharedSum {
+ public:
+  SharedSum() = default;
+  SharedSum(const SharedSum& other) : sum_(other.get()) {}
+  SharedSum& operator=(const SharedSum& other) {
+    set(other.get());
+    return *this;
+  }
+  uint64_t get() const { return __atomic_load_n(&sum_, __ATOMIC_RELAXED); }
+  void set(uint64_t sum) { __atomic_store_n(&sum_, sum, __ATOMIC_RELAXED); }
+  uint64_t& number() { return sum_; }
+
+ private:
+  uint64_t sum_ = 0;
+};
+
 class CollectiveTrial {
  public:
   /// The number of collectives in a trial, after those for warming up.
@@ -35,13 +52,13 @@ class CollectiveTrial {
   WindowState next(CollectiveKind kind, bool has_window);
 
   /// The counter to which windows add their use.
-  uint64_t& use_ns() { return use_ns_; }
+  uint64_t& use_ns() { return use_ns_.number(); }
 
  private:
   WindowState moves_ = WindowState::tried, sums_ = WindowState::kept;
   int32_t left_ = kWarmUp + kCollectives;  ///< of the trial, or before the next one
   int32_t period_ = 0;
-  uint64_t use_ns_ = 0;
+  SharedSum use_ns_;
   uint64_t tried_ = 0;        ///< moves that were nonblocking in this trial
   uint64_t sum_windows_ = 0;  ///< executed since the last agreement
 };

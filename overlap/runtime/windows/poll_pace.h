@@ -9,8 +9,9 @@
 namespace bamboo::overlap {
 
 /// Polls come more often than looks, and not at the pace that the compiler has estimated: all 40 ns
-/// or all 10 ms. To read the clock takes some 30 ns, so not every poll does. Threads may share it:
-/// then it is right roughly.
+/// or all 10 ms. A reading of the clock takes some 30 ns, so not every poll reads it. Threads may
+/// share a pace. Each member is atomic by itself: two threads that poll at the same time may both be
+/// due, or count one poll together.
 class PollPace {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -28,31 +29,36 @@ class PollPace {
 
   /// Of each poll. False: it does nothing.
   bool reads_clock() {
-    const int left = polls_left_.load(std::memory_order_relaxed) - 1;
-    polls_left_.store(left, std::memory_order_relaxed);
-    return left <= 0;
+    const int left = polls_left_.load(kOrder);
+    if (left > 0) polls_left_.store(left - 1, kOrder);
+    return left <= 1;
   }
 
   /// Of a poll that has read the clock: whether it looks.
   bool is_due(Time now) {
-    const auto passed = now - last_reading_;
-    last_reading_ = now;
+    const auto passed = now - last_reading_.load(kOrder);
+    last_reading_.store(now, kOrder);
+    int polls = polls_.load(kOrder);
     if (passed > kShortest)
-      polls_ = 1;
+      polls = 1;
     else if (passed < kShortest / 8)
-      polls_ = std::min(2 * polls_, kMostPolls);
-    polls_left_.store(polls_, std::memory_order_relaxed);
-    return now >= next_look_;
+      polls = std::min(2 * polls, kMostPolls);
+    polls_.store(polls, kOrder);
+    polls_left_.store(polls, kOrder);
+    return now >= next_look_.load(kOrder);
   }
 
   void looked(Time begin, Time end) {
-    next_look_ = end + std::clamp<Span>(kWorkPerLook * (end - begin), kShortest, kLongest);
+    const Span pause = std::clamp<Span>(kWorkPerLook * (end - begin), kShortest, kLongest);
+    next_look_.store(end + pause, kOrder);
   }
 
  private:
+  static constexpr auto kOrder = std::memory_order_relaxed;
+
   std::atomic<int> polls_left_{0};
-  int polls_ = 1;  ///< from one reading to the next
-  Time last_reading_{}, next_look_{};
+  std::atomic<int> polls_{1};  ///< from one reading to the next
+  std::atomic<Time> last_reading_{}, next_look_{};
 };
 
 }  // namespace bamboo::overlap

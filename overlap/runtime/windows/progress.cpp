@@ -39,12 +39,16 @@ using Clock = std::chrono::steady_clock;
 /// The thread's pause while nothing is pending.
 constexpr auto kPause = std::chrono::microseconds(100);
 
-Progress in_use = Progress::none;
+/// Threads that only compute may poll before MPI_Init has returned, and while MPI_Finalize runs. So
+/// start_progress() stores it last.
+std::atomic<Progress> in_use{Progress::none};
 // Threads' data live as long as the process: a forked process has no such thread to wait for.
 auto& network = *new std::optional<NetworkLook>;
 PollPace pace;
 std::thread::id mpi_thread;  ///< the thread that initialised MPI
 bool any_thread_may_call = false;
+/// Set while a poll looks at the network, and from stop_progress() on.
+std::atomic_flag is_busy_for_polls;
 auto& look_mutex = *new std::mutex;  ///< of looks beside the program
 std::atomic<bool> has_callbacks{false};
 auto& progress_thread = *new std::thread;
@@ -158,20 +162,22 @@ bool start_thread(const Start& start) {
 }  // namespace
 
 void start_progress(Progress wanted, int threads) {
-  in_use = needs_threads(wanted) && threads != MPI_THREAD_MULTIPLE ? Progress::polls : wanted;
-  if (in_use == Progress::none) return;
+  Progress chosen =
+      needs_threads(wanted) && threads != MPI_THREAD_MULTIPLE ? Progress::polls : wanted;
+  if (chosen == Progress::none) return;
   mpi_thread = std::this_thread::get_id();
   any_thread_may_call = threads == MPI_THREAD_MULTIPLE;
   network.emplace();
-  if (in_use == Progress::thread &&
+  if (chosen == Progress::thread &&
       !start_thread([] { progress_thread = std::thread(run_thread); }))
-    in_use = Progress::polls;
-  if (in_use == Progress::relief) {
+    chosen = Progress::polls;
+  if (chosen == Progress::relief) {
     known_reach = {eager_bytes(), kernel_bytes()};
     const auto is_pending = [] { return anything_pending() && !has_callbacks; };
     if (!start_thread([&] { relief.emplace(look_beside_program, is_pending); }))
-      in_use = Progress::polls;
+      chosen = Progress::polls;
   }
+  in_use.store(chosen, std::memory_order_release);
 }
 
 bool has_relief() {
@@ -192,8 +198,9 @@ void program_has_callbacks() {
 }
 
 void stop_progress() {
-  if (in_use == Progress::none) return;
-  if (in_use == Progress::thread) {
+  const Progress ended = in_use.exchange(Progress::none);
+  if (ended == Progress::none) return;
+  if (ended == Progress::thread) {
     {
       const std::lock_guard lock(rest_mutex);
       thread_ends = true;
@@ -201,11 +208,11 @@ void stop_progress() {
     rest_ends.notify_one();
     progress_thread.join();
   }
-  if (in_use == Progress::relief) {
+  if (ended == Progress::relief) {
     record.relief_looks = relief->looks();
     relief.reset();
   }
-  in_use = Progress::none;
+  while (is_busy_for_polls.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
   network.reset();
 }
 
@@ -217,11 +224,13 @@ ThreadRecord thread_record() {
 
 extern "C" void bamboo_overlap_progress(void) {
   using namespace bamboo::overlap;
-  if (in_use != Progress::polls || !pace.reads_clock()) return;
+  if (in_use.load(std::memory_order_acquire) != Progress::polls || !pace.reads_clock()) return;
   // Computation of other threads comes here as well.
   if (!any_thread_may_call && std::this_thread::get_id() != mpi_thread) return;
   const auto begin = Clock::now();
   if (!pace.is_due(begin)) return;
+  if (is_busy_for_polls.test_and_set(std::memory_order_acquire)) return;
   network->look();
   pace.looked(begin, Clock::now());
+  is_busy_for_polls.clear(std::memory_order_release);
 }

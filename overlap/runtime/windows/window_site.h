@@ -12,8 +12,9 @@
 extern "C" {
 #endif
 
-/* One call in the source, a variable of the program. The library counts in it; calls of different
- * threads at the same time may be lost, as the program's MPI is used by one thread here. */
+/* One call in the source, a variable of the program. The library counts in it by atomic operations.
+ * Where threads execute the call at the same time, their windows have one `opened_at`, and the times
+ * are approximate. */
 struct bamboo_window_site {
   const char* call; /* "MPI_Allreduce" */
   const char* file;

@@ -32,14 +32,10 @@ end:
 }
 ; CHECK-LABEL: define void @program
 ; CHECK:       call i32 @MPI_Irecv
-; CHECK-NEXT:  %[[BEFORE:.*]] = load i32, ptr @bamboo_overlap_pending
-; CHECK-NEXT:  %[[MORE:.*]] = add i32 %[[BEFORE]], 1
-; CHECK-NEXT:  store i32 %[[MORE]], ptr @bamboo_overlap_pending
+; CHECK-NEXT:  atomicrmw add ptr @bamboo_overlap_pending, i32 1 monotonic
 ; CHECK-NEXT:  call void @compute()
 ; CHECK-NEXT:  call i32 @MPI_Wait
-; CHECK-NEXT:  %[[AFTER:.*]] = load i32, ptr @bamboo_overlap_pending
-; CHECK-NEXT:  %[[LESS:.*]] = add i32 %[[AFTER]], -1
-; CHECK-NEXT:  store i32 %[[LESS]], ptr @bamboo_overlap_pending
+; CHECK-NEXT:  atomicrmw add ptr @bamboo_overlap_pending, i32 -1 monotonic
 define void @program() {
   %1 = call i32 @MPI_Recv(ptr @in, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
   call void @compute()

@@ -8,15 +8,11 @@ declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store ptr @ompi_request_null
-; CHECK-NEXT: %[[BEFORE:.*]] = load i32, ptr @bamboo_overlap_pending
-; CHECK-NEXT: %[[MORE:.*]] = add i32 %[[BEFORE]], 1
-; CHECK-NEXT: store i32 %[[MORE]], ptr @bamboo_overlap_pending
+; CHECK-NEXT: atomicrmw add ptr @bamboo_overlap_pending, i32 1 monotonic
 ; CHECK-NEXT: br i1 %which
 ; CHECK: on:
 ; CHECK: @bamboo.MPI_Wait(
-; CHECK-NEXT: %[[THEN:.*]] = load i32, ptr @bamboo_overlap_pending
-; CHECK-NEXT: %[[LESS:.*]] = add i32 %[[THEN]], -1
-; CHECK-NEXT: store i32 %[[LESS]], ptr @bamboo_overlap_pending
+; CHECK-NEXT: atomicrmw add ptr @bamboo_overlap_pending, i32 -1 monotonic
 define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
   br i1 %which, label %receives, label %on
 receives:

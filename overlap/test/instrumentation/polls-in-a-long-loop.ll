@@ -12,7 +12,7 @@ declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 ; CHECK-LABEL: define internal void @compute
 ; CHECK-NOT:   bamboo_overlap_progress
 ; CHECK:       outer.latch:
-; CHECK:       %[[PENDING:.*]] = load i32, ptr @bamboo_overlap_pending
+; CHECK:       %[[PENDING:.*]] = load atomic i32, ptr @bamboo_overlap_pending monotonic
 ; CHECK-NEXT:  %[[ANY:.*]] = icmp sgt i32 %[[PENDING]], 0
 ; CHECK-NEXT:  br i1 %[[ANY]]
 ; CHECK:       call void @bamboo_overlap_progress()

@@ -11,7 +11,7 @@ static double data[100000];
 
 // CHECK-LABEL: define {{.*}}@message(
 // CHECK: call i32 @MPI_Irecv(
-// CHECK: store i32 {{.*}}, ptr @bamboo_overlap_pending
+// CHECK: atomicrmw add ptr @bamboo_overlap_pending, i32 1 monotonic
 // CHECK-NEXT: call void @bamboo_overlap_starts(ptr {{.*}}%{{.*}}, i32 0, i32 %n, ptr {{.*}}@ompi_mpi_double, ptr {{.*}}@ompi_mpi_comm_world)
 // MPICH-LABEL: define {{.*}}@message(
 // MPICH: call void @bamboo_overlap_starts(ptr {{.*}}%{{.*}}, i32 0, i32 %n, i32 1275070475, i32 1140850688)

@@ -4,6 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <thread>
+#include <vector>
+
 namespace bamboo::overlap {
 namespace {
 
@@ -67,6 +71,24 @@ TEST(PollPace, LooksThatFindNothingTakeAHundredth) {
   Loop loop;
   loop.run(250'000, 40ns, 5us);  // 10 ms
   EXPECT_LE(loop.looks, 21);
+}
+
+// ThreadSanitizer reports members that are not atomic.
+TEST(PollPace, ThreadsShareIt) {
+  constexpr int kThreads = 4;
+  PollPace pace;
+  std::atomic<int> looks{0};
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < kThreads; ++i)
+    threads.emplace_back([&] {
+      while (looks < 10 * kThreads) {
+        if (!pace.reads_clock()) continue;
+        const auto now = std::chrono::steady_clock::now();
+        if (!pace.is_due(now)) continue;
+        ++looks;
+        pace.looked(now, now + 1us);
+      }
+    });
 }
 
 }  // namespace

@@ -5,30 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cstdlib>
-#include <limits>
-#include <new>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "runtime/splitting/split_history.h"
-
-namespace {
-std::atomic<int> allocations = 0;
-}  // namespace
-
-void* operator new(size_t bytes) {
-  ++allocations;
-  if (void* memory = std::malloc(bytes)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, size_t) noexcept {
-  std::free(memory);
-}
 
 namespace bamboo::overlap {
 namespace {
@@ -108,18 +89,6 @@ TEST(SplitNest, ReasonsForWhichThereIsNoCoreAreCounted) {
   EXPECT_EQ(count(site, SplitOutcome::touched_everywhere), 2U);
   EXPECT_EQ(count(site, SplitOutcome::not_looked_at), 2U);
   EXPECT_EQ(site.history->times.whole.count(), 0);
-}
-
-TEST(SplitNest, WithoutACoreEverythingIsTheRestAndNothingIsAllocated) {
-  for (int execution = 0; execution < 2; ++execution) {
-    const int before = allocations;
-    bamboo_split* split = bamboo_split_shell(nullptr);
-    EXPECT_EQ(bamboo_split_rest(split), 1);
-    EXPECT_EQ(bamboo_split_first(split, 0), 0U);
-    EXPECT_EQ(bamboo_split_end(split, 0), std::numeric_limits<uint64_t>::max());
-    EXPECT_EQ(bamboo_split_rest(split), 0);
-    EXPECT_EQ(allocations, before);
-  }
 }
 
 TEST(SplitNest, ANestThatWasLeftHalfWayDoesNotConcernTheNextOne) {
