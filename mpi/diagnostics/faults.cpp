@@ -63,8 +63,8 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   } else if (signal == SIGSEGV && rank->in_guard(info->si_addr)) {
     std::snprintf(text, sizeof text,
                   "bamboo: error: rank %d: stack overflow: its stack has %zu KiB; set "
-                  "BAMBOO_STACK_SIZE (for example "
-                  "BAMBOO_STACK_SIZE=%zuM) or bamboo run --stack-size\n",
+                  "BAMBOO_STACK_SIZE or bamboo run --stack-size (for example %zuM), or raise the "
+                  "limit ulimit -s\n",
                   rank->id(), rank->stack_bytes() >> 10, (rank->stack_bytes() >> 20) * 4 + 1);
     say(text);
   } else {
