@@ -94,15 +94,16 @@ Words user_link_words(const CommandLine& line, const Objects& objects, bool as_p
   return words;
 }
 
-/// The payload takes std::cout and its like from libbamboo-image.a, which therefore comes before
-/// the shared C++ library, also where the user names that.
+/// The payload takes std::cout and its like from libbamboo-image.a, and lgamma() and its like, which
+/// therefore comes before the shared C++ library and the mathematical one, also where the user names
+/// them.
 Words payload_link_words(const Session& session, const Objects& objects) {
   const std::string image = session.tree.required("libbamboo-image.a");
   Words words;
   bool static_only = false;
   for (const std::string& word : user_link_words(session.line, objects, true)) {
     follow_linkage(word, static_only);
-    if (word == "-lstdc++" && !static_only) {
+    if ((word == "-lstdc++" && !static_only) || word == "-lm") {
       words.push_back(image);
     }
     words.push_back(word);

@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::array fatal_signals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
+pid_t process = 0;  // that of the ranks
+
 void say(const char* text) {
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text));
 }
@@ -51,6 +53,10 @@ void say_active_receive(int signal, const void* address, const Request& receive)
 void on_fault(int signal, siginfo_t* info, void* context) {
   // A second fault, in this handler, kills the process at once.
   for (const int s : fatal_signals) ::signal(s, SIG_DFL);
+  if (::getpid() != process) {  // a rank has forked it, and waits for it
+    ::raise(signal);
+    return;
+  }
   char text[512];
   Rank* rank = Rank::current_or_null();
   const Request* receive = ActiveReceive::current();
@@ -94,6 +100,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
 }  // namespace
 
 void install_fault_handlers() {
+  process = ::getpid();
   struct sigaction action{};
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;

@@ -16,6 +16,7 @@ class Output {
  public:
   Output();
   ~Output();
+  /// On a terminal each line is written out at once.
   void write(const char* text, std::size_t n);
   /// Writes out all complete lines (the rank was suspended).
   void flush_lines();
@@ -27,26 +28,33 @@ class Output {
   void flush_at_the_end();
   /// Implements fclose(stdout) of the rank: later output is lost.
   void close();
-  /// Implements freopen(path, mode, stdout) of the rank. On failure returns false, sets errno, and
-  /// stdout is closed.
+  /// dup2(descriptor, 1) of the rank. False: errno says why.
+  bool replace(int descriptor, bool shares_process);
+  /// freopen(path, mode, stdout) of the rank. False: it is closed now, and errno says why.
   bool reopen(const char* path, const char* mode);
   int descriptor() const { return descriptor_; }
   bool pending() const { return pending_.load(std::memory_order_relaxed); }
 
-  /// From now on, text that the C library writes to stdout goes to the buffer of the rank that
-  /// runs.
+  /// Lines that a rank has printed are not printed again by the processes that it forks, whose
+  /// descriptor 1 is the rank's output.
+  static void prepare_for_children();
+
+  /// From now on what the C library writes to stdout goes to the buffer of the rank that runs.
   static void redirect_stdout();
   /// The stream that goes there, or the one that was stdout before.
   static bool is_stdout(const std::FILE* stream);
 
  private:
+  void become_output_of_process();
   void write_out(std::size_t n);
   void close_file();
+  void take_descriptor(int descriptor);
 
   SpinLock lock_;
   std::string text_;
   bool closed_ = false;
-  int descriptor_;
+  int descriptor_ = -1;
+  bool is_terminal_ = false;
   std::atomic<bool> pending_{false};
 };
 
