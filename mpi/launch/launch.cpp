@@ -17,6 +17,7 @@
 #include "diagnostics/faults.h"
 #include "diagnostics/leftovers.h"
 #include "diagnostics/statistics_report.h"
+#include "diagnostics/terminate.h"
 #include "errors/call_sites.h"
 #include "errors/end_job.h"
 #include "errors/misuse.h"
@@ -87,8 +88,11 @@ int run(Program program, int argc, char** argv, RuntimeOptions options, int rank
         SharedCalls* calls) {
   options.may_run_alone = true;  // until a rank calls MPI_Init
   Runtime runtime(options);
-  // Do this after the installed MPI, which may have set its own handlers.
-  if (!program.function) install_fault_handlers();
+  // After the installed MPI, which may have set handlers of its own.
+  if (!program.function) {
+    install_fault_handlers();
+    install_terminate_handler();
+  }
   const char* given = std::getenv("BAMBOO_GEOMETRY");
   runtime.require_same("BAMBOO_VF", std::to_string(ranks_per_process));
   runtime.require_same("BAMBOO_GEOMETRY", given && *given ? given : "not set");
