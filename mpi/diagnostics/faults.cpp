@@ -13,6 +13,9 @@
 #include "errors/source_location.h"
 #include "rank/rank.h"
 
+/// Of the run-time library of a sanitizer, where the program has one.
+extern "C" [[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)());
+
 namespace bamboo::mpi {
 
 namespace {
@@ -97,9 +100,21 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   ::_exit(128 + signal);
 }
 
+/// A sanitizer has reported an error and ends the process.
+void on_sanitizer_end() {
+  Rank* rank = ::getpid() == process ? Rank::current_or_null() : nullptr;
+  if (!rank) return;
+  char text[128];
+  std::snprintf(text, sizeof text, "bamboo: error: rank %d: a sanitizer ended the program\n",
+                rank->id());
+  say(text);
+  rank->process.output.flush_at_the_end();
+}
+
 }  // namespace
 
 void install_fault_handlers() {
+  if (__sanitizer_set_death_callback) __sanitizer_set_death_callback(on_sanitizer_end);
   process = ::getpid();
   struct sigaction action{};
   action.sa_sigaction = on_fault;

@@ -30,6 +30,9 @@
 #include "rank/rank.h"
 #include "rank/shared_calls.h"
 
+/// Of ThreadSanitizer, where the program has it.
+extern "C" [[gnu::weak]] void* __tsan_create_fiber(unsigned flags);
+
 namespace bamboo::mpi {
 
 namespace {
@@ -87,6 +90,10 @@ void left_by_library(int code, void*) {
 int run(Program program, int argc, char** argv, RuntimeOptions options, int ranks_per_process,
         SharedCalls* calls) {
   options.may_run_alone = true;  // until a rank calls MPI_Init
+  if (__tsan_create_fiber && options.workers > 1)
+    support::warning(
+        "ThreadSanitizer does not see how workers give each other messages, and takes them for "
+        "races: run with one worker in each process");
   Runtime runtime(options);
   // After the installed MPI, which may have set handlers of its own.
   if (!program.function) {

@@ -17,11 +17,8 @@ namespace bamboo {
 
 namespace {
 
-#ifdef BAMBOO_TSAN
-constexpr std::size_t wide_guard = 32u << 20;  // ThreadSanitizer leaves little address space
-#else
 constexpr std::size_t wide_guard = 1u << 30;
-#endif
+constexpr std::size_t guard_beside_tsan = 32u << 20;  // which leaves little address space
 constexpr std::size_t narrow_guard = 1u << 20;
 
 /// Stacks that no task uses now, by size. Touched when tasks begin and end, not while they run.
@@ -69,7 +66,8 @@ std::size_t whole_pages(std::size_t bytes) {
 std::size_t affordable_guard() {
   rlimit limit{};
   const bool is_limited = getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur != RLIM_INFINITY;
-  return is_limited ? narrow_guard : wide_guard;
+  if (is_limited) return narrow_guard;
+  return sanitizer::watches_threads() ? guard_beside_tsan : wide_guard;
 }
 
 /// Reserves inaccessible address space. Returns an empty mapping when there is none.
