@@ -182,7 +182,7 @@ Words Session::tasks_fortran_flags() const {
     flags.emplace_back("-fPIC");
   }
   if (host.is_gfortran()) {
-    // Bamboo reports a crash, and names the rank. The buffers of mpif.h's functions have any type.
+    // Bamboo reports a crash with the rank. The buffers of mpif.h's functions have any type.
     flags.insert(flags.end(), {"-fno-backtrace", "-fallow-argument-mismatch", stack_probes});
   }
   return flags;

@@ -95,7 +95,7 @@ int run(Program program, int argc, char** argv, RuntimeOptions options, int rank
         "ThreadSanitizer does not see how workers give each other messages, and takes them for "
         "races: run with one worker in each process");
   Runtime runtime(options);
-  // After the installed MPI, which may have set handlers of its own.
+  // Do this after the installed MPI, which may have set its own handlers.
   if (!program.function) {
     install_fault_handlers();
     install_terminate_handler();

@@ -67,7 +67,7 @@ __attribute__((visibility("default"))) int bamboo_rank_stdin_descriptor() {
   return own->input.descriptor();
 }
 
-/// As read, for libraries that have no other of libc/'s functions in front of the C library's.
+/// Like read, for libraries that have no other function of libc/ in front of the C library's.
 __attribute__((visibility("default"))) ssize_t bamboo_rank_read(int descriptor, void* buffer,
                                                                 std::size_t size) {
   return ::read(descriptor == STDIN_FILENO ? bamboo_rank_stdin_descriptor() : descriptor, buffer,

@@ -28,9 +28,10 @@ class Output {
   void flush_at_the_end();
   /// Implements fclose(stdout) of the rank: later output is lost.
   void close();
-  /// dup2(descriptor, 1) of the rank. False: errno says why.
+  /// Implements dup2(descriptor, 1) of the rank. On failure returns false and sets errno.
   bool replace(int descriptor, bool shares_process);
-  /// freopen(path, mode, stdout) of the rank. False: it is closed now, and errno says why.
+  /// Implements freopen(path, mode, stdout) of the rank. On failure returns false, sets errno, and
+  /// stdout is closed.
   bool reopen(const char* path, const char* mode);
   int descriptor() const { return descriptor_; }
   bool pending() const { return pending_.load(std::memory_order_relaxed); }
@@ -39,7 +40,8 @@ class Output {
   /// descriptor 1 is the rank's output.
   static void prepare_for_children();
 
-  /// From now on what the C library writes to stdout goes to the buffer of the rank that runs.
+  /// From now on, text that the C library writes to stdout goes to the buffer of the rank that
+  /// runs.
   static void redirect_stdout();
   /// The stream that goes there, or the one that was stdout before.
   static bool is_stdout(const std::FILE* stream);
