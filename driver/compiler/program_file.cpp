@@ -74,6 +74,31 @@ std::string run_path(const Session& session, const std::string& payload) {
   return path;
 }
 
+/// Options that choose the run-time library of a sanitizer.
+Words sanitizer_options(const CommandLine& line) {
+  return line.options([](const std::string& word) {
+    return word.starts_with("-fsanitize") || word.starts_with("-fno-sanitize") ||
+           word == "-shared-libsan" || word == "-static-libsan" || word == "-shared-libasan" ||
+           word == "-static-libasan" || word == "-static-libubsan" || word == "-static-libtsan" ||
+           word == "-static-liblsan";
+  });
+}
+
+/// The run-time library of a sanitizer has to be the executable's.
+int link_sanitized_launcher(Session& session, const std::string& payload,
+                            const std::string& launcher) {
+  Words command = session.host.command();
+  if (session.host.is_clang()) command.emplace_back("-Qunused-arguments");
+  const auto add = [&](const Words& words) {
+    command.insert(command.end(), words.begin(), words.end());
+  };
+  add(sanitizer_options(session.line));
+  add({session.tree.required("bamboo-launch.o")});
+  add(session.link_flags(Mode::Tasks));
+  add({"-Wl,-rpath," + run_path(session, payload), "-o", launcher});
+  return session.run(command);
+}
+
 mode_t file_creation_mask() {
   const mode_t mask = umask(0);
   umask(mask);
@@ -82,9 +107,21 @@ mode_t file_creation_mask() {
 
 }  // namespace
 
+bool has_sanitizer(const CommandLine& line) {
+  return !line.options([](const std::string& word) { return word.starts_with("-fsanitize="); })
+              .empty();
+}
+
 int make_program_file(Session& session, const std::string& payload) {
   const std::string output = session.line.output.empty() ? "a.out" : session.line.output;
-  const std::string launcher = session.tree.required("bamboo-launch");
+  const bool is_sanitized = has_sanitizer(session.line);
+  const std::string launcher = is_sanitized ? (session.temporary.path() / "launcher").string()
+                                            : session.tree.required("bamboo-launch");
+  if (is_sanitized) {
+    if (const int status = link_sanitized_launcher(session, payload, launcher); status != 0) {
+      return status;
+    }
+  }
   FileInTheMaking program(output, session.temporary.path());
   // Not loaded, because the launcher reads it from the file; such sections survive strip.
   Words command{session.host.companion("objcopy"), "--add-section", ".bamboo.image=" + payload,
@@ -99,7 +136,9 @@ int make_program_file(Session& session, const std::string& payload) {
   if (status != 0 || session.only_shows()) {
     return status;
   }
-  overwrite_run_path(program.name(), run_path(session, payload));
+  if (!is_sanitized) {
+    overwrite_run_path(program.name(), run_path(session, payload));
+  }
   fs::permissions(program.name(), static_cast<fs::perms>(0777 & ~file_creation_mask()));
   program.finish();
   return 0;

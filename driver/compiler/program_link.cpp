@@ -94,15 +94,16 @@ Words user_link_words(const CommandLine& line, const Objects& objects, bool as_p
   return words;
 }
 
-/// The payload takes std::cout and its like from libbamboo-image.a, which therefore comes before
-/// the shared C++ library, also where the user names that.
+/// The payload takes std::cout and its like from libbamboo-image.a, and lgamma() and its like, which
+/// therefore comes before the shared C++ library and the mathematical one, also where the user names
+/// them.
 Words payload_link_words(const Session& session, const Objects& objects) {
   const std::string image = session.tree.required("libbamboo-image.a");
   Words words;
   bool static_only = false;
   for (const std::string& word : user_link_words(session.line, objects, true)) {
     follow_linkage(word, static_only);
-    if (word == "-lstdc++" && !static_only) {
+    if ((word == "-lstdc++" && !static_only) || word == "-lm") {
       words.push_back(image);
     }
     words.push_back(word);
@@ -151,6 +152,23 @@ int link_objects(Session& session, const Objects& objects, Mode mode) {
   return run_linker(session, command);
 }
 
+/// These want the libraries below the program to be compiled for them, too.
+void refuse_sanitizers(const CommandLine& line) {
+  for (const std::string name : {"memory", "hwaddress", "dataflow"}) {
+    const auto asks_for = [&](const std::string& word) {
+      return word.starts_with("-fsanitize=") &&
+             ("," + word.substr(word.find('=') + 1) + ",").find("," + name + ",") !=
+                 std::string::npos;
+    };
+    if (!line.options(asks_for).empty()) {
+      fail(
+          "a program in mode tasks cannot be linked with -fsanitize={}: Bamboo is not compiled "
+          "with it\nuse -fsanitize=address, undefined or thread, or --bamboo-mode=off",
+          name);
+    }
+  }
+}
+
 int link_tasks_program(Session& session, const Objects& objects) {
   const CommandLine& line = session.line;
   if (line.fully_static) {
@@ -159,13 +177,16 @@ int link_tasks_program(Session& session, const Objects& objects) {
         "leave it away (-static-libgcc is possible), or use "
         "--bamboo-mode=off");
   }
+  refuse_sanitizers(line);
   if (line.has_option("-static-libstdc++")) {
     print_note("-static-libstdc++ is left out: all ranks of a process share the C++ library");
   }
   const std::string payload = session.temporary.path() / "payload.so";
   Words command = link_start(session);
-  append(command,
-         {"-shared", "-Wl,-Bsymbolic", "-Wl,-z,defs", "-Wl,-u,main", "-Wl,-u,bamboo_image_main"});
+  append(command, {"-shared", "-Wl,-Bsymbolic", "-Wl,-u,main", "-Wl,-u,bamboo_image_main"});
+  if (!has_sanitizer(line)) {  // its functions are the executable's
+    append(command, {"-Wl,-z,defs"});
+  }
   append(command, payload_link_words(session, objects));
   append(command, session.link_flags(Mode::Tasks));
   append(command, {"-o", payload});

@@ -13,6 +13,10 @@
 namespace bamboo::driver {
 namespace {
 
+/// A large frame touches each page that it takes, so that it cannot jump over the guard of a rank's
+/// stack.
+constexpr const char* stack_probes = "-fstack-clash-protection";
+
 bool is_stage_option(const std::string& word) {
   static const std::set<std::string> kOptions = {"-c", "-S", "-E", "-fsyntax-only"};
   return kOptions.count(word) != 0;
@@ -160,8 +164,13 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
       flags.emplace_back("-fno-semantic-interposition");
     }
   }
-  if (!host.is_clang()) {
-    flags.emplace_back("-fno-gnu-unique");  // unique symbols would be shared by all ranks
+  if (host.is_clang()) {
+    // Clang warns of the option where a source is in assembler language.
+    flags.insert(flags.end(),
+                 {"--start-no-unused-arguments", stack_probes, "--end-no-unused-arguments"});
+  } else {
+    // Unique symbols would be shared by all ranks.
+    flags.insert(flags.end(), {"-fno-gnu-unique", stack_probes});
   }
   if (line.lto) {
     flags.emplace_back("-ffat-lto-objects");  // so that the link can see the symbols of an object
@@ -193,7 +202,7 @@ Words Session::tasks_fortran_flags() const {
   }
   if (host.is_gfortran()) {
     // Bamboo reports a crash with the rank. The buffers of mpif.h's functions have any type.
-    flags.insert(flags.end(), {"-fno-backtrace", "-fallow-argument-mismatch"});
+    flags.insert(flags.end(), {"-fno-backtrace", "-fallow-argument-mismatch", stack_probes});
   }
   return flags;
 }

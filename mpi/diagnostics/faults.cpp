@@ -15,11 +15,16 @@
 #include "errors/source_location.h"
 #include "rank/rank.h"
 
+/// Of the run-time library of a sanitizer, where the program has one.
+extern "C" [[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)());
+
 namespace bamboo::mpi {
 
 namespace {
 
 constexpr std::array fatal_signals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+pid_t process = 0;  // that of the ranks
 
 void say(const char* text) {
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text));
@@ -82,6 +87,10 @@ void say_active_receive(int signal, const void* address, const Request& receive)
 void on_fault(int signal, siginfo_t* info, void* context) {
   // A second fault, in this handler, kills the process at once.
   for (const int s : fatal_signals) ::signal(s, SIG_DFL);
+  if (::getpid() != process) {  // a rank has forked it, and waits for it
+    ::raise(signal);
+    return;
+  }
   char text[512];
   Rank* rank = Rank::current_or_null();
   const Request* receive = ActiveReceive::current();
@@ -94,8 +103,8 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   } else if (signal == SIGSEGV && rank->in_guard(info->si_addr)) {
     std::snprintf(text, sizeof text,
                   "bamboo: error: rank %d: stack overflow: its stack has %zu KiB; set "
-                  "BAMBOO_STACK_SIZE (for example "
-                  "BAMBOO_STACK_SIZE=%zuM) or bamboo run --stack-size\n",
+                  "BAMBOO_STACK_SIZE or bamboo run --stack-size (for example %zuM), or raise the "
+                  "limit ulimit -s\n",
                   rank->id(), rank->stack_bytes() >> 10, (rank->stack_bytes() >> 20) * 4 + 1);
     say(text);
   } else {
@@ -111,9 +120,22 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   ::_exit(128 + signal);
 }
 
+/// A sanitizer has reported an error and ends the process.
+void on_sanitizer_end() {
+  Rank* rank = ::getpid() == process ? Rank::current_or_null() : nullptr;
+  if (!rank) return;
+  char text[128];
+  std::snprintf(text, sizeof text, "bamboo: error: rank %d: a sanitizer ended the program\n",
+                rank->id());
+  say(text);
+  rank->process.output.flush_at_the_end();
+}
+
 }  // namespace
 
 void install_fault_handlers() {
+  if (__sanitizer_set_death_callback) __sanitizer_set_death_callback(on_sanitizer_end);
+  process = ::getpid();
   struct sigaction action{};
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;

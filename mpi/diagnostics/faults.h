@@ -5,7 +5,8 @@
 namespace bamboo::mpi {
 
 /// Handlers for SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT that name the rank and the signal (or the
-/// stack overflow and the knob) before the process dies of the signal.
+/// stack overflow and the knob) before the process dies of the signal. A process that a rank has
+/// forked dies of the signal as a plain one does.
 void install_fault_handlers();
 
 }  // namespace bamboo::mpi

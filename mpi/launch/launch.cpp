@@ -17,6 +17,7 @@
 #include "diagnostics/faults.h"
 #include "diagnostics/leftovers.h"
 #include "diagnostics/statistics_report.h"
+#include "diagnostics/terminate.h"
 #include "errors/call_sites.h"
 #include "errors/end_job.h"
 #include "errors/misuse.h"
@@ -28,6 +29,9 @@
 #include "rank/job.h"
 #include "rank/rank.h"
 #include "rank/shared_calls.h"
+
+/// Of ThreadSanitizer, where the program has it.
+extern "C" [[gnu::weak]] void* __tsan_create_fiber(unsigned flags);
 
 namespace bamboo::mpi {
 
@@ -86,9 +90,16 @@ void left_by_library(int code, void*) {
 int run(Program program, int argc, char** argv, RuntimeOptions options, int ranks_per_process,
         SharedCalls* calls) {
   options.may_run_alone = true;  // until a rank calls MPI_Init
+  if (__tsan_create_fiber && options.workers > 1)
+    support::warning(
+        "ThreadSanitizer does not see how workers give each other messages, and takes them for "
+        "races: run with one worker in each process");
   Runtime runtime(options);
   // Do this after the installed MPI, which may have set its own handlers.
-  if (!program.function) install_fault_handlers();
+  if (!program.function) {
+    install_fault_handlers();
+    install_terminate_handler();
+  }
   const char* given = std::getenv("BAMBOO_GEOMETRY");
   runtime.require_same("BAMBOO_VF", std::to_string(ranks_per_process));
   runtime.require_same("BAMBOO_GEOMETRY", given && *given ? given : "not set");

@@ -4,11 +4,24 @@ extern int main(int argc, char** argv, char** environment);
 extern void __cxa_finalize(void* dso_handle);
 extern void* __dso_handle __attribute__((visibility("hidden")));
 
+/* For unwinders the calling function is the outermost one, as _start is in a plain program: an
+ * exception that the program does not catch leads to std::terminate(), with the stack as it is. */
+#if defined __x86_64__
+#define OUTERMOST_FUNCTION() __asm__ volatile(".cfi_undefined rip")
+#elif defined __aarch64__
+#define OUTERMOST_FUNCTION() __asm__ volatile(".cfi_undefined x30")
+#endif
+
 int bamboo_image_main(int argc, char** argv, char** environment) {
-  return main(argc, argv, environment);
+  OUTERMOST_FUNCTION();
+  const int code = main(argc, argv, environment);
+  __asm__ volatile(""); /* main() gets a frame of its own */
+  return code;
 }
 
 /* atexit handlers and destructors of statics of this image, latest first. */
 void bamboo_image_finish(void) {
+  OUTERMOST_FUNCTION();
   __cxa_finalize(&__dso_handle);
+  __asm__ volatile("");
 }

@@ -2,6 +2,7 @@
 /* Functions of the C library with hidden state, with that state in the image, so that it is per
  * rank. The reentrant forms of glibc give the same sequences as the plain ones. */
 #define _GNU_SOURCE
+#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,4 +116,18 @@ void lcong48(unsigned short parameters[7]) {
 char* strtok(char* text, const char* delimiters) {
   static char* position;
   return strtok_r(text, delimiters, &position);
+}
+
+/* hsearch and its family: one table. */
+static struct hsearch_data table;
+
+int hcreate(size_t most) {
+  return hcreate_r(most, &table);
+}
+ENTRY* hsearch(ENTRY wanted, ACTION action) {
+  ENTRY* found;
+  return hsearch_r(wanted, action, &found, &table) ? found : NULL;
+}
+void hdestroy(void) {
+  hdestroy_r(&table);
 }

@@ -43,6 +43,6 @@ int sigprocmask(int how, const sigset_t* mask, sigset_t* old) {
 
 /* To the process itself: to the rank that sends it. */
 int kill(pid_t process, int number) {
-  if (process != getpid()) return (int)syscall(SYS_kill, process, number);
+  if (process != (pid_t)syscall(SYS_getpid)) return (int)syscall(SYS_kill, process, number);
   return (int)syscall(SYS_tgkill, process, gettid(), number);
 }

@@ -2,75 +2,16 @@
 /* Standard input. A process has one, which its first rank reads; every other rank has an input of
  * its own, which is at its end, as that of plain ranks behind the first is. */
 #define _GNU_SOURCE
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <sys/uio.h>
-#include <termios.h>
-#include <unistd.h>
 #include <wchar.h>
 
 FILE* stdin;
 
-/* The descriptor in this process of the rank's standard input; 0 when no other rank is there.
- */
-static int input;
-static pid_t process;
-
 extern FILE* bamboo_rank_stdin(void);
-extern int bamboo_rank_input_descriptor(void);
 
 __attribute__((constructor(101))) static void take_input(void) {
   stdin = bamboo_rank_stdin();
-  const int descriptor = bamboo_rank_input_descriptor();
-  if (descriptor < 0) return;
-  input = descriptor;
-  process = getpid();
-}
-
-/* A process that the rank has forked has a descriptor 0 for itself alone. */
-static int is_shared(void) {
-  return process != 0 && getpid() == process;
-}
-
-static int own(int descriptor) {
-  return descriptor == 0 && input != 0 && is_shared() ? input : descriptor;
-}
-
-ssize_t read(int descriptor, void* buffer, size_t size) {
-  extern ssize_t __read(int, void*, size_t);
-  return __read(own(descriptor), buffer, size);
-}
-ssize_t __read_chk(int descriptor, void* buffer, size_t size, size_t room) {
-  extern void __chk_fail(void) __attribute__((noreturn));
-  if (size > room) __chk_fail();
-  return read(descriptor, buffer, size);
-}
-ssize_t readv(int descriptor, const struct iovec* parts, int count) {
-  return preadv2(own(descriptor), parts, count, -1, 0);
-}
-int isatty(int descriptor) {
-  struct termios settings;
-  return tcgetattr(own(descriptor), &settings) == 0;
-}
-FILE* fdopen(int descriptor, const char* mode) {
-  extern FILE* _IO_fdopen(int, const char*);
-  return _IO_fdopen(own(descriptor), mode);
-}
-int dup(int descriptor) {
-  return fcntl(own(descriptor), F_DUPFD, 0);
-}
-int dup2(int from, int to) {
-  extern int __dup2(int, int);
-  const int result = __dup2(own(from), own(to));
-  return result < 0 ? result : to;
-}
-int close(int descriptor) {
-  extern int __close(int);
-  if (descriptor != 0 || !is_shared()) return __close(descriptor);
-  /* The number stays taken: a file that another rank opens would get it. */
-  const int end = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  return dup2(end, 0) < 0 ? -1 : __close(end);
 }
 
 int getchar(void) {

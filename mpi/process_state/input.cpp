@@ -58,13 +58,20 @@ __attribute__((visibility("default"))) int bamboo_rank_input_descriptor() {
   return own && own->shares_process() ? own->input.descriptor() : -1;
 }
 
+/// The descriptor in this process that is the rank's standard input. A process that a rank has
+/// forked has a descriptor 0 for itself alone.
+__attribute__((visibility("default"))) int bamboo_rank_stdin_descriptor() {
+  ProcessState* own = ProcessState::current();
+  if (!own || !own->shares_process()) return STDIN_FILENO;
+  own->input.stream(own->reads_process_input());
+  return own->input.descriptor();
+}
+
 /// Like read, for libraries that have no other function of libc/ in front of the C library's.
 __attribute__((visibility("default"))) ssize_t bamboo_rank_read(int descriptor, void* buffer,
                                                                 std::size_t size) {
-  ProcessState* own = ProcessState::current();
-  if (descriptor != STDIN_FILENO || !own || !own->shares_process())
-    return ::read(descriptor, buffer, size);
-  return ::read(::fileno(own->input.stream(own->reads_process_input())), buffer, size);
+  return ::read(descriptor == STDIN_FILENO ? bamboo_rank_stdin_descriptor() : descriptor, buffer,
+                size);
 }
 }
 

@@ -2,6 +2,7 @@
 #include "process_state/output.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -73,7 +74,9 @@ ssize_t cookie_write(void*, const char* text, std::size_t n) {
 
 }  // namespace
 
-Output::Output() : descriptor_(STDOUT_FILENO) {}
+Output::Output() {
+  take_descriptor(STDOUT_FILENO);
+}
 
 Output::~Output() {
   flush();
@@ -93,12 +96,28 @@ void Output::close_file() {
   descriptor_ = -1;
 }
 
+void Output::take_descriptor(int descriptor) {
+  descriptor_ = descriptor;
+  is_terminal_ = ::isatty(descriptor) != 0;
+}
+
+bool Output::replace(int descriptor, bool shares_process) {
+  const Held held(lock_);
+  const int own = shares_process ? ::fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+                                 : ::dup2(descriptor, STDOUT_FILENO);
+  if (own < 0) return false;
+  close_file();
+  take_descriptor(own);
+  closed_ = false;
+  return true;
+}
+
 bool Output::reopen(const char* path, const char* mode) {
   flush();
   const Held held(lock_);
   if (!path) return !closed_;  // another mode for the same file: it can be written
   close_file();
-  descriptor_ = ::open(path, open_flags(mode), 0666);
+  take_descriptor(::open(path, open_flags(mode), 0666));
   closed_ = descriptor_ < 0;
   return !closed_;
 }
@@ -116,7 +135,8 @@ void Output::write(const char* text, std::size_t n) {
   if (text_.capacity() < keep_bytes) text_.reserve(keep_bytes);
   text_.append(text, n);
   pending_.store(true, std::memory_order_relaxed);
-  if (text_.size() > keep_bytes) write_out(complete_lines(text_));
+  const bool ends_line_on_terminal = is_terminal_ && std::memchr(text, '\n', n) != nullptr;
+  if (text_.size() > keep_bytes || ends_line_on_terminal) write_out(complete_lines(text_));
 }
 
 void Output::flush_lines() {
@@ -137,6 +157,24 @@ void Output::flush_at_the_end() {
   write_out(text_.size());
   closed_ = true;
   lock_.unlock();
+}
+
+void Output::prepare_for_children() {
+  static const int prepared [[maybe_unused]] = ::pthread_atfork(
+      [] {
+        if (ProcessState* own = ProcessState::current()) own->output.flush_lines();
+      },
+      nullptr,
+      [] {
+        if (ProcessState* own = ProcessState::current()) own->output.become_output_of_process();
+      });
+}
+
+void Output::become_output_of_process() {
+  if (descriptor_ == STDOUT_FILENO) return;
+  descriptor_ < 0 ? ::close(STDOUT_FILENO) : ::dup2(descriptor_, STDOUT_FILENO);
+  close_file();
+  if (!closed_) take_descriptor(STDOUT_FILENO);
 }
 
 void Output::redirect_stdout() {
@@ -174,6 +212,13 @@ __attribute__((visibility("default"))) void bamboo_rank_flush() {
 __attribute__((visibility("default"))) int bamboo_rank_stdout_descriptor() {
   const ProcessState* own = ProcessState::current();
   return own ? own->output.descriptor() : STDOUT_FILENO;
+}
+
+/// dup2(descriptor, 1).
+__attribute__((visibility("default"))) int bamboo_rank_replace_stdout(int descriptor) {
+  ProcessState* own = ProcessState::current();
+  if (!own) return ::dup2(descriptor, STDOUT_FILENO);
+  return own->output.replace(descriptor, own->shares_process()) ? STDOUT_FILENO : -1;
 }
 }
 

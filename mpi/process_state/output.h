@@ -16,6 +16,7 @@ class Output {
  public:
   Output();
   ~Output();
+  /// On a terminal each line is written out at once.
   void write(const char* text, std::size_t n);
   /// Writes out all complete lines (the rank was suspended).
   void flush_lines();
@@ -27,11 +28,17 @@ class Output {
   void flush_at_the_end();
   /// Implements fclose(stdout) of the rank: later output is lost.
   void close();
+  /// Implements dup2(descriptor, 1) of the rank. On failure returns false and sets errno.
+  bool replace(int descriptor, bool shares_process);
   /// Implements freopen(path, mode, stdout) of the rank. On failure returns false, sets errno, and
   /// stdout is closed.
   bool reopen(const char* path, const char* mode);
   int descriptor() const { return descriptor_; }
   bool pending() const { return pending_.load(std::memory_order_relaxed); }
+
+  /// Lines that a rank has printed are not printed again by the processes that it forks, whose
+  /// descriptor 1 is the rank's output.
+  static void prepare_for_children();
 
   /// From now on, text that the C library writes to stdout goes to the buffer of the rank that
   /// runs.
@@ -40,13 +47,16 @@ class Output {
   static bool is_stdout(const std::FILE* stream);
 
  private:
+  void become_output_of_process();
   void write_out(std::size_t n);
   void close_file();
+  void take_descriptor(int descriptor);
 
   SpinLock lock_;
   std::string text_;
   bool closed_ = false;
-  int descriptor_;
+  int descriptor_ = -1;
+  bool is_terminal_ = false;
   std::atomic<bool> pending_{false};
 };
 

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "process_state/process_state.h"
 
+#include <mutex>
+#include <set>
+#include <string>
+
+#include "bamboo/support/diagnostic.h"
 #include "bamboo/taskgraph/runtime.h"
 #include "process_state/environment.h"
 #include "process_state/file_context.h"
@@ -39,6 +44,7 @@ void ProcessState::copy_from_process() {
   environment = std::make_unique<Environment>(is_alone());
   prepare_environment_for_children();
   Input::prepare_for_children();
+  Output::prepare_for_children();
   if (is_alone_on_thread()) return;
   locale = std::make_unique<RankLocale>();
   locale->enter();
@@ -46,6 +52,29 @@ void ProcessState::copy_from_process() {
 
 bool ProcessState::is_alone_on_thread() const {
   return is_alone() && Runtime::current()->options().workers == 1;
+}
+
+// The services of the runtime for the functions of libc/, which are part of every image.
+extern "C" {
+
+__attribute__((visibility("default"))) int bamboo_rank_shares_process() {
+  return ProcessState::is_shared();
+}
+
+/// The function acts on what the process has once.
+__attribute__((visibility("default"))) void bamboo_rank_warn_of_shared(const char* function,
+                                                                       const char* what) {
+  const ProcessState* own = ProcessState::current();
+  if (!own || !own->shares_process()) return;
+  static std::mutex lock;
+  static std::set<std::string> said;
+  const std::lock_guard guard(lock);
+  if (!said.insert(function).second) return;
+  support::warning(
+      "rank %d calls %s, which acts on %s (see the documentation, Virtual ranks; said once in each "
+      "process)",
+      own->task.id(), function, what);
+}
 }
 
 }  // namespace bamboo::mpi

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <exception>
 #include <memory>
 #include <vector>
 
@@ -48,16 +49,19 @@ class ProcessState {
   /// Whether this is a process that a rank has forked: its end does not end the job.
   bool in_forked_child() const { return ::getpid() != process_; }
   bool shares_process() const { return !is_alone() && !in_forked_child(); }
+  /// The calling process has several ranks: it is none that a rank has forked.
+  static bool is_shared() { return !all_.empty() && all_.front()->shares_process(); }
   /// The first rank of a process has the process's input.
   bool reads_process_input() const { return all_.front() == this; }
 
   Task& task;  ///< the rank
   Output output;
   Input input;
-  std::unique_ptr<Environment> environment;    ///< null where all ranks share a function
-  std::unique_ptr<RankLocale> locale;          ///< null: that of the process
-  std::unique_ptr<FileContext> files;          ///< null: those of the process
-  std::atomic<RankSignals*> signals{nullptr};  ///< null: the rank has set none
+  std::unique_ptr<Environment> environment;            ///< null where all ranks share a function
+  std::unique_ptr<RankLocale> locale;                  ///< null: that of the process
+  std::unique_ptr<FileContext> files;                  ///< null: those of the process
+  std::atomic<RankSignals*> signals{nullptr};          ///< null: the rank has set none
+  std::terminate_handler terminate_handler = nullptr;  ///< null: the rank has set none
   HeldLocks locks;
 
  private:

@@ -149,6 +149,13 @@ int RankSignals::set_mask(ProcessState& rank, int how, const sigset_t* set, sigs
   return ::pthread_sigmask(how, set, old);
 }
 
+bool RankSignals::restart_calls() const {
+  for (int signal = 1; signal < signals; ++signal) {
+    if (handles(signal) && !(actions_[signal].sa_flags & SA_RESTART)) return false;
+  }
+  return true;
+}
+
 void RankSignals::enter() {
   if (has_mask_) ::pthread_sigmask(SIG_SETMASK, &mask_, &thread_mask_);
   thread_ = ::gettid();

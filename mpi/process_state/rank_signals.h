@@ -23,6 +23,9 @@ class RankSignals {
   /// The process's own action for this signal.
   static void on_signal(int signal, siginfo_t* info, void* context);
 
+  /// Whether a system call that a handler of the rank interrupts begins anew (SA_RESTART).
+  bool restart_calls() const;
+
   /// The rank runs on the calling thread from now on, or does no longer.
   void enter();
   void leave();

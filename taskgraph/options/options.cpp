@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bamboo/taskgraph/options.h"
 
+#include <sys/resource.h>
+
 #include <cstdint>
 #include <cstdlib>
+#include <fstream>
 #include <optional>
 #include <string_view>
 
@@ -23,6 +26,27 @@ std::optional<std::size_t> size_within(std::string_view text, std::size_t smalle
                                        std::size_t largest = SIZE_MAX) {
   const auto size = support::parse_size(text);
   return size && *size >= smallest && *size <= largest ? size : std::nullopt;
+}
+
+std::optional<rlim_t> limit_of(decltype(RLIMIT_STACK) resource) {
+  rlimit limit{};
+  if (::getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
+  return limit.rlim_cur;
+}
+
+/// Whether address space that is never touched costs nothing.
+bool address_space_is_free() {
+  int overcommit = 0;
+  std::ifstream("/proc/sys/vm/overcommit_memory") >> overcommit;
+  constexpr int never = 2;
+  return !limit_of(RLIMIT_AS) && overcommit != never;
+}
+
+/// As large as the stack of a plain program may become (`ulimit -s`), at least the preset.
+std::size_t stack_of_plain_program(std::size_t preset) {
+  constexpr std::size_t unlimited = std::size_t{4} << 30;
+  const std::size_t limit = limit_of(RLIMIT_STACK).value_or(unlimited);
+  return limit > preset && address_space_is_free() ? limit : preset;
 }
 
 std::optional<ServiceMode> service_mode(std::string_view text) {
@@ -58,6 +82,7 @@ RuntimeOptions RuntimeOptions::from_environment() {
                 [](Text text) { return support::parse_whole<int>(text, 1); });
   read_variable("BAMBOO_SERVICE", options.service, service_mode);
   read_scheduler(options.scheduler);
+  options.stack_bytes = stack_of_plain_program(options.stack_bytes);
   read_variable("BAMBOO_STACK_SIZE", options.stack_bytes,
                 [](Text text) { return size_within(text, 16u << 10); });
   read_variable("BAMBOO_STATS", options.statistics,

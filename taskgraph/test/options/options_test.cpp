@@ -2,6 +2,7 @@
 #include "bamboo/taskgraph/options.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -47,13 +48,30 @@ TEST(Options, HasDefaults) {
   EXPECT_EQ(options.workers, 1);
   EXPECT_EQ(options.service, ServiceMode::Auto);
   EXPECT_EQ(options.scheduler, "lifo");
-  EXPECT_EQ(options.stack_bytes, 8u << 20);
+  EXPECT_GE(options.stack_bytes, 8u << 20);
   EXPECT_FALSE(options.statistics);
   EXPECT_EQ(options.trace_file, "");
   EXPECT_EQ(options.trace_bytes, 8u << 20);
   EXPECT_EQ(options.deadlock_seconds, 2.0);
   EXPECT_EQ(options.eager_budget, 64u << 20);
   EXPECT_EQ(options.piece_bytes, 0u);
+}
+
+TEST(Options, StacksAreAsLargeAsThoseOfPlainPrograms) {
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_STACK, &before), 0);
+  if (before.rlim_max != RLIM_INFINITY) GTEST_SKIP() << "the limit cannot be raised";
+  const auto stack_under = [&](rlim_t limit) {
+    const rlimit changed{limit, before.rlim_max};
+    EXPECT_EQ(setrlimit(RLIMIT_STACK, &changed), 0);
+    return RuntimeOptions::from_environment().stack_bytes;
+  };
+  EXPECT_EQ(stack_under(1u << 20), 8u << 20);
+  EXPECT_EQ(stack_under(100u << 20), 100u << 20);
+  EXPECT_EQ(stack_under(RLIM_INFINITY), std::size_t{4} << 30);
+  const Environment environment{{"BAMBOO_STACK_SIZE", "1M"}};
+  EXPECT_EQ(RuntimeOptions::from_environment().stack_bytes, 1u << 20);
+  setrlimit(RLIMIT_STACK, &before);
 }
 
 TEST(Options, ReadsTheEnvironment) {

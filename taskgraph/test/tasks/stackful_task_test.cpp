@@ -190,8 +190,8 @@ TEST(StackfulTask, KnowsItsGuardPages) {
 
   const Stack stack(64u << 10);
   EXPECT_TRUE(stack.in_guard(stack.bottom() - 1));
-  EXPECT_TRUE(stack.in_guard(stack.bottom() - Stack::guard_bytes));
-  EXPECT_FALSE(stack.in_guard(stack.bottom() - Stack::guard_bytes - 1));
+  EXPECT_TRUE(stack.in_guard(stack.bottom() - stack.guard_bytes()));
+  EXPECT_FALSE(stack.in_guard(stack.bottom() - stack.guard_bytes() - 1));
   EXPECT_FALSE(stack.in_guard(stack.bottom()));
 }
 
@@ -203,7 +203,14 @@ void on_fault(int, siginfo_t* info, void*) {
   _exit(overflowing->in_guard(info->si_addr) ? 42 : 43);
 }
 
-void overflow_a_stack() {
+/// Touches only the far end of its frame.
+[[gnu::noinline]] int take_frame() {
+  volatile char frame[12u << 20];
+  frame[0] = 1;
+  return frame[0];
+}
+
+void overflow_a_stack(void (*overflow)()) {
   static char alternative[64 << 10];
   stack_t stack{};
   stack.ss_sp = alternative;
@@ -214,7 +221,7 @@ void overflow_a_stack() {
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigaction(SIGSEGV, &action, nullptr);
   EngineJob engine(with_workers(1));
-  overflowing = &engine.add(0, [](FunctionTask&) { recurse(1 << 20, [] {}); });
+  overflowing = &engine.add(0, [overflow](FunctionTask&) { overflow(); });
   engine.run();
 }
 
@@ -222,5 +229,6 @@ void overflow_a_stack() {
 
 TEST(StackfulTaskDeathTest, OverflowFaultsInTheGuard) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
-  EXPECT_EXIT(overflow_a_stack(), testing::ExitedWithCode(42), "");
+  EXPECT_EXIT(overflow_a_stack([] { recurse(1 << 20, [] {}); }), testing::ExitedWithCode(42), "");
+  EXPECT_EXIT(overflow_a_stack([] { take_frame(); }), testing::ExitedWithCode(42), "");
 }

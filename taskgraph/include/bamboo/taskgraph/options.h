@@ -13,11 +13,12 @@ struct RuntimeOptions {
   int workers = 1;                          ///< BAMBOO_WORKERS
   ServiceMode service = ServiceMode::Auto;  ///< BAMBOO_SERVICE=auto|inline|dedicated|relief
   std::string scheduler = "lifo";           ///< BAMBOO_SCHEDULER, see scheduler.h; or BAMBOO_ORDER
-  std::size_t stack_bytes = 8u << 20;       ///< BAMBOO_STACK_SIZE (bytes, or with K, M, G)
-  bool statistics = false;                  ///< BAMBOO_STATS=1
-  std::string trace_file;                   ///< BAMBOO_TRACE=FILE (Chrome/Perfetto JSON)
-  std::size_t trace_bytes = 8u << 20;       ///< BAMBOO_TRACE_SIZE: memory of each worker's events
-  double deadlock_seconds = 2.0;            ///< BAMBOO_DEADLOCK_SECONDS, 0 switches it off
+  /// BAMBOO_STACK_SIZE (bytes, or with K, M, G). from_environment(): `ulimit -s` where that is more.
+  std::size_t stack_bytes = 8u << 20;
+  bool statistics = false;             ///< BAMBOO_STATS=1
+  std::string trace_file;              ///< BAMBOO_TRACE=FILE (Chrome/Perfetto JSON)
+  std::size_t trace_bytes = 8u << 20;  ///< BAMBOO_TRACE_SIZE: memory of each worker's events
+  double deadlock_seconds = 2.0;       ///< BAMBOO_DEADLOCK_SECONDS, 0 switches it off
   /// BAMBOO_EAGER_BUDGET: bytes that a pair of processes, or the ranks of one, may have unreceived.
   std::size_t eager_budget = 64u << 20;
   std::size_t piece_bytes = 0;  ///< BAMBOO_PIECE_BYTES; 0: what the network sends eagerly

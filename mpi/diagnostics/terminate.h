@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// std::terminate() in a program of virtual ranks: what an exception that nothing catches leads to.
+#pragma once
+
+namespace bamboo::mpi {
+
+/// From now on std::terminate() calls the function that the rank has given to std::set_terminate().
+/// Where it has given none, a message names the rank and the exception, and the job ends.
+void install_terminate_handler();
+
+}  // namespace bamboo::mpi
