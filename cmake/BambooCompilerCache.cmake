@@ -9,6 +9,10 @@ if(BAMBOO_CCACHE)
                CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_IGNOREOPTIONS=-Werror ${BAMBOO_CCACHE})
   set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
+  if(CMAKE_UNITY_BUILD)
+    # CMake's units include sources by absolute paths, which __FILE__ then has.
+    add_compile_options(-ffile-prefix-map=${CMAKE_SOURCE_DIR}=.)
+  endif()
 endif()
 
 # Precompiles header for all C++ sources of target.
