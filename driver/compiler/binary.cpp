@@ -125,6 +125,8 @@ void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Binary& b
       (undefined ? binary.undefined_tasks : binary.defined_tasks).insert(name);
     } else if (is_plain_symbol(name)) {
       (undefined ? binary.undefined_plain : binary.defined_plain).insert(name);
+    } else if (undefined && (name == "dlopen" || name == "dlmopen")) {
+      binary.opens_libraries = true;
     }
   }
 }
@@ -204,13 +206,6 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
 }
 
 }  // namespace
-
-bool Binary::defines_mpi_functions() const {
-  return std::ranges::any_of(defined_tasks, [](const std::string& symbol) {
-    return symbol != "bamboo_mpi_constants_" &&  // mpif.h's COMMON block
-           (symbol.starts_with("bamboo_MPI_") || symbol.starts_with("bamboo_mpi_"));
-  });
-}
 
 std::vector<Binary> inspect_file(const std::string& path) {
   const MappedFile file(path);

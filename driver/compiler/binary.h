@@ -23,13 +23,11 @@ struct Binary {
   std::set<std::string> defined_tasks;    ///< functions of mode tasks that it defines
   std::set<std::string> undefined_plain;  ///< undefined MPI_…, mpi_…_ and similar symbols
   std::set<std::string> defined_plain;    ///< MPI functions that it defines itself
+  bool opens_libraries = false;           ///< it calls dlopen() or dlmopen()
   std::string soname;                     ///< a shared library's DT_SONAME
   std::vector<std::string> needed;        ///< a shared library's DT_NEEDED
   std::vector<std::string> run_paths;     ///< its DT_RPATH and DT_RUNPATH folders, $ORIGIN resolved
   std::vector<std::string> unresolved_run_paths;  ///< the same, as they were written
-
-  /// In mode tasks: a profiling tool does that, and calls PMPI's functions.
-  bool defines_mpi_functions() const;
 };
 
 /// The binaries in a file: one, or an archive's members. Anything else (a linker script): none.

@@ -42,6 +42,8 @@ constexpr BambooOption kBambooOptions[] = {
      [](CommandLine& line, const std::string& value) { line.host_compiler = value; }},
     {"--bamboo-private", true,
      [](CommandLine& line, const std::string& value) { line.private_libraries.push_back(value); }},
+    {"--bamboo-shared", true,
+     [](CommandLine& line, const std::string& value) { line.shared_libraries.push_back(value); }},
     {"--bamboo-overlap", true,
      [](CommandLine& line, const std::string& value) {
        if (value != "basic" && value != "extended" && value != "beyond") {

@@ -53,6 +53,7 @@ struct CommandLine {
   Mode mode = Mode::Auto;
   std::string host_compiler;             ///< after --bamboo-cc; empty: none was given
   Words private_libraries;               ///< after --bamboo-private
+  Words shared_libraries;                ///< after --bamboo-shared
   bool keeps_controls = false;           ///< --bamboo-plans-controls
   std::string overlap_level = "beyond";  ///< after --bamboo-overlap
   bool assumes_no_wildcards = false;     ///< --bamboo-assume=no-wildcards

@@ -27,7 +27,9 @@ Compiles and links MPI programs in {1}; a drop-in replacement for {2}.
                           mode overlap: collectives whose counts stay the same are planned once
                           ('bamboo run --plans')
   --bamboo-cc=CC          the host compiler, gcc or clang (default: {3})
-  --bamboo-private=LIB    every rank gets its own copy of this shared library's data
+  --bamboo-private=LIB    mode tasks: every rank gets its own copy of this shared library's data
+  --bamboo-shared=NAME    mode tasks: the ranks of a process share the data of this shared library,
+                          also where it is compiled for ranks
   -show                   print the commands and run nothing; without files: the flags
   -Rpass=bamboo, -Rpass-missed=bamboo
                           say what was moved, what was left alone, and why

@@ -24,10 +24,11 @@ class LinkInputs {
 
   /// For a shared library: the installed MPI's library that it needs, directly or through others.
   std::optional<std::string> installed_mpi_needed_by(const Binary& library) const;
+  /// The path of a library that another one, or the program, needs.
+  std::optional<std::string> find_shared(const std::string& soname, const Binary& user) const;
 
  private:
   std::optional<std::string> find_library(const std::string& name, bool static_only) const;
-  std::optional<std::string> find_shared(const std::string& soname, const Binary& user) const;
   std::optional<std::string> search_needed(const Binary& library,
                                            std::vector<std::string>& visited) const;
 

@@ -9,7 +9,7 @@
 
 #include "../diagnostic.h"
 #include "binary.h"
-#include "private_libraries.h"
+#include "library_rules.h"
 #include "run_path.h"
 
 namespace bamboo::driver {
@@ -53,11 +53,11 @@ class FileInTheMaking {
 };
 
 /// NUL-separated.
-std::string write_list(const Session& session, const Words& libraries) {
-  const std::string list = session.temporary.path() / "private";
+std::string write_list(const Session& session, const Words& words) {
+  const std::string list = session.temporary.path() / "libraries";
   std::ofstream file(list, std::ios::binary);
-  for (const std::string& library : libraries) {
-    file << library << '\0';
+  for (const std::string& word : words) {
+    file << word << '\0';
   }
   return list;
 }
@@ -126,10 +126,10 @@ int make_program_file(Session& session, const std::string& payload) {
   // Not loaded, because the launcher reads it from the file; such sections survive strip.
   Words command{session.host.companion("objcopy"), "--add-section", ".bamboo.image=" + payload,
                 "--set-section-flags", ".bamboo.image=noload,readonly"};
-  if (const Words libraries = private_libraries(session, payload); !libraries.empty()) {
+  if (const Words rules = library_rules(session, payload); !rules.empty()) {
     command.insert(command.end(),
-                   {"--add-section", ".bamboo.private=" + write_list(session, libraries),
-                    "--set-section-flags", ".bamboo.private=noload,readonly"});
+                   {"--add-section", ".bamboo.libraries=" + write_list(session, rules),
+                    "--set-section-flags", ".bamboo.libraries=noload,readonly"});
   }
   command.insert(command.end(), {launcher, program.name()});
   const int status = session.run(command);

@@ -169,8 +169,7 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
     flags.insert(flags.end(),
                  {"--start-no-unused-arguments", stack_probes, "--end-no-unused-arguments"});
   } else {
-    // Unique symbols would be shared by all ranks.
-    flags.insert(flags.end(), {"-fno-gnu-unique", stack_probes});
+    flags.emplace_back(stack_probes);
   }
   if (line.lto) {
     flags.emplace_back("-ffat-lto-objects");  // so that the link can see the symbols of an object
@@ -308,7 +307,12 @@ Words Session::link_flags(Mode mode) const {
               line.wrapper_options[0]);
   }
   if (mode == Mode::Tasks) {
-    return {"-L" + tree.library_folder(), "-lbamboo", "-Wl,--disable-new-dtags",
+    // A library that needs it is known to be for ranks, also where it does not call MPI itself.
+    return {"-L" + tree.library_folder(),
+            "-Wl,--push-state,--no-as-needed",
+            "-lbamboo",
+            "-Wl,--pop-state",
+            "-Wl,--disable-new-dtags",
             "-Wl,-rpath," + tree.library_folder()};
   }
   Words flags;

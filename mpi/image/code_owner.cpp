@@ -2,11 +2,12 @@
 #include "image/code_owner.h"
 
 #include <dlfcn.h>
-#include <link.h>
 
 #include <mutex>
 #include <shared_mutex>
 #include <unordered_map>
+
+#include "image/rank_libraries.h"
 
 namespace bamboo::mpi {
 
@@ -14,7 +15,7 @@ namespace {
 
 struct Owners {
   std::shared_mutex mutex;
-  std::unordered_map<const link_map*, Task*> by_library;  // copies stay loaded to the end
+  std::unordered_map<const link_map*, RankLibraries*> by_library;
 };
 
 Owners& owners() {
@@ -24,19 +25,35 @@ Owners& owners() {
 
 }  // namespace
 
-void set_code_owner(void* handle, Task& rank) {
-  link_map* library = nullptr;
-  if (::dlinfo(handle, RTLD_DI_LINKMAP, static_cast<void*>(&library)) != 0) return;
+void set_code_owner(const link_map* library, RankLibraries& rank) {
   const std::lock_guard lock(owners().mutex);
   owners().by_library[library] = &rank;
 }
 
-Task* code_owner(const void* address) {
+void remove_code_owner(const link_map* library) {
+  const std::lock_guard lock(owners().mutex);
+  owners().by_library.erase(library);
+}
+
+RankLibraries* libraries_of_code(const void* address) {
   dl_find_object found;
   if (::_dl_find_object(const_cast<void*>(address), &found) != 0) return nullptr;
   const std::shared_lock lock(owners().mutex);
   const auto owner = owners().by_library.find(found.dlfo_link_map);
   return owner == owners().by_library.end() ? nullptr : owner->second;
+}
+
+RankLibraries* libraries_of_rank(const Task* rank) {
+  const std::shared_lock lock(owners().mutex);
+  for (const auto& [library, owner] : owners().by_library) {
+    if (&owner->task() == rank) return owner;
+  }
+  return nullptr;
+}
+
+Task* code_owner(const void* address) {
+  RankLibraries* libraries = libraries_of_code(address);
+  return libraries ? &libraries->task() : nullptr;
 }
 
 }  // namespace bamboo::mpi

@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the rank whose copy of the program is running: the rank that a thread works for, if a rank
-// has started it or ranks share it from a pool.
+// Which rank's copy of the program is running: says of a thread that a rank has started, or one of
+// a pool that ranks share, for whom it works.
 #pragma once
+
+#include <link.h>
 
 #include "bamboo/taskgraph/task.h"
 
 namespace bamboo::mpi {
 
-/// The code of a library that was loaded for this rank alone. `handle` is of dlopen().
-void set_code_owner(void* handle, Task& rank);
-/// Returns null if the code at the address belongs to no rank.
+class RankLibraries;
+
+/// The code of a library that was loaded for this rank alone.
+void set_code_owner(const link_map* library, RankLibraries& rank);
+void remove_code_owner(const link_map* library);
+/// Null: the code at the address belongs to no rank.
+RankLibraries* libraries_of_code(const void* address);
 Task* code_owner(const void* address);
+/// Null: the rank has no libraries.
+RankLibraries* libraries_of_rank(const Task* rank);
 
 }  // namespace bamboo::mpi

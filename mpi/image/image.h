@@ -1,36 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // One rank's own copy of the program: its globals, function statics, C++ statics.
-//
-// The payload is written to a separate anonymous file and loaded from there: the dynamic linker
-// treats files with different inodes as different libraries. (SimGrid SMPI and AMPI's FSglobals do
-// the same with files on disk.) The file stays open, so that /proc/PID/fd/N, the name in the link
-// map, leads debuggers to the symbols and line numbers.
 #pragma once
 
-#include <string>
-#include <vector>
+#include <memory>
 
 #include "bamboo/taskgraph/task.h"
 #include "image/program.h"
 
 namespace bamboo::mpi {
 
+class RankLibraries;
+
 class Image {
  public:
-  /// Loads the copy: runs the constructors of its statics on the calling stack. Throws
-  /// std::runtime_error with the dynamic linker's words.
+  /// Loads the copy. Throws std::runtime_error with the dynamic linker's words.
   Image(const Program& program, Task& rank);
+  ~Image();
   Image(const Image&) = delete;
   Image& operator=(const Image&) = delete;
   // The copy stays loaded to the end of the process: pointers into it may be anywhere.
 
-  int run_main(int argc, char** argv, char** environment) const;
-  /// Runs atexit handlers, destructors of statics and similar functions, like exit().
-  void run_exit_handlers() const;
+  /// Runs the constructors of its statics on the calling stack, then main().
+  int run_main(int argc, char** argv, char** environment);
+  /// Runs atexit handlers, destructors of statics and the like, as exit() would.
+  void run_exit_handlers();
   /// The COMMON block of the program's mpif.h, or where it has none that of its shared libraries.
   const void* fortran_constants() const { return fortran_constants_; }
-  /// The address of a symbol of the program, null when there is none.
-  void* symbol(const char* name) const;
   /// Whether the program uses an OpenMP library.
   bool has_parallel_regions() const { return parallel_level_ != nullptr; }
   /// Whether the calling thread is in a parallel region of that library.
@@ -40,11 +35,9 @@ class Image {
   void set_team_size(int threads) const { set_team_size_(threads); }
 
  private:
-  void* handle_ = nullptr;
-  std::vector<void*> private_libraries_;
+  const std::unique_ptr<RankLibraries> libraries_;
   const void* fortran_constants_ = nullptr;
   int (*main_)(int, char**, char**) = nullptr;
-  void (*finish_)() = nullptr;
   int (*parallel_level_)() = nullptr;
   int (*team_size_)() = nullptr;
   void (*set_team_size_)(int) = nullptr;

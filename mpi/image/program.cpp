@@ -2,18 +2,16 @@
 #include "image/program.h"
 
 #include <dlfcn.h>
-#include <elf.h>
-#include <fcntl.h>
 #include <link.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
+#include <climits>
 #include <cstdlib>
 #include <cstring>
-#include <string_view>
+#include <stdexcept>
+#include <string>
+#include <utility>
 
 #include "bamboo/support/diagnostic.h"
 
@@ -21,78 +19,19 @@ namespace bamboo::mpi {
 
 namespace {
 
-using Bytes = std::span<const std::byte>;
-
 [[noreturn]] void refuse(const char* why) {
   support::error("%s: %s", program_invocation_name, why);
   std::exit(2);
 }
 
-/// Empty when the file cannot be read.
-Bytes map_file(const char* path) {
-  const int fd = ::open(path, O_RDONLY | O_CLOEXEC);
-  if (fd < 0) return {};
-  struct stat status{};
-  void* memory = MAP_FAILED;
-  if (::fstat(fd, &status) == 0)
-    memory = ::mmap(nullptr, status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-  ::close(fd);
-  if (memory == MAP_FAILED) return {};
-  return {static_cast<const std::byte*>(memory), static_cast<std::size_t>(status.st_size)};
+std::string path_of_executable() {
+  char path[PATH_MAX];
+  return ::realpath("/proc/self/exe", path) ? path : program_invocation_name;
 }
 
-Bytes map_self() {
-  const Bytes file = map_file("/proc/self/exe");
-  if (file.empty()) refuse("cannot map the executable of this process");
-  return file;
-}
-
-template <class T>
-const T* at(Bytes file, std::size_t offset, std::size_t count = 1) {
-  if (offset > file.size() || count > (file.size() - offset) / sizeof(T))
-    refuse("damaged ELF file");
-  return reinterpret_cast<const T*>(file.data() + offset);
-}
-
-Bytes section(Bytes file, std::string_view name) {
-  const auto* elf = at<Elf64_Ehdr>(file, 0);
-  const auto* sections = at<Elf64_Shdr>(file, elf->e_shoff, elf->e_shnum);
-  const Elf64_Shdr& names = sections[elf->e_shstrndx];
-  for (int i = 0; i < elf->e_shnum; ++i) {
-    const char* text = at<char>(file, names.sh_offset + sections[i].sh_name);
-    if (name == text && sections[i].sh_type != SHT_NOBITS) {
-      return {at<std::byte>(file, sections[i].sh_offset, sections[i].sh_size), sections[i].sh_size};
-    }
-  }
-  return {};
-}
-
-bool has_thread_local_data(Bytes file) {
-  const auto* elf = at<Elf64_Ehdr>(file, 0);
-  const auto* segments = at<Elf64_Phdr>(file, elf->e_phoff, elf->e_phnum);
-  for (int i = 0; i < elf->e_phnum; ++i) {
-    if (segments[i].p_type == PT_TLS) return true;
-  }
-  return false;
-}
-
-bool wants_code_on_stack(Bytes file) {
-  const auto* elf = at<Elf64_Ehdr>(file, 0);
-  const auto* segments = at<Elf64_Phdr>(file, elf->e_phoff, elf->e_phnum);
-  for (int i = 0; i < elf->e_phnum; ++i) {
-    if (segments[i].p_type == PT_GNU_STACK) return segments[i].p_flags & PF_X;
-  }
-  return false;
-}
-
-/// A library that cannot be read is reported where it is loaded.
-bool library_has_thread_local_data(const PrivateLibrary& library) {
-  return !library.contents.empty() && has_thread_local_data(library.contents);
-}
-
-/// The note of BAMBOO_DIMENSION: see bamboo/region.h.
-int noted_dimension(Bytes payload) {
-  const Bytes notes = section(payload, ".note.bamboo.dimension");
+/// The note that BAMBOO_DIMENSION leaves: see bamboo/region.h.
+int noted_dimension(const ElfFile& payload) {
+  const Bytes notes = payload.section(".note.bamboo.dimension");
   constexpr std::size_t value_offset = sizeof(Elf64_Nhdr) + 8;  // "Bamboo\0" padded to 8
   if (notes.size() < value_offset + sizeof(int)) return 0;
   int value;
@@ -100,19 +39,8 @@ int noted_dimension(Bytes payload) {
   return value;
 }
 
-bool defines_mpi_functions(Bytes file) {
-  const Bytes symbols = section(file, ".dynsym");
-  const Bytes names = section(file, ".dynstr");
-  for (std::size_t i = 0; i < symbols.size() / sizeof(Elf64_Sym); ++i) {
-    const auto& symbol = *at<Elf64_Sym>(symbols, i * sizeof(Elf64_Sym));
-    const std::string_view name = at<char>(names, symbol.st_name);
-    if (symbol.st_shndx != SHN_UNDEF && name.starts_with("bamboo_MPI_")) return true;
-  }
-  return false;
-}
-
-/// Profiling tools in LD_PRELOAD: libraries that define MPI functions and come before this one.
-std::vector<PrivateLibrary> preloaded_tools() {
+/// Profiling tools in LD_PRELOAD: libraries of mode tasks that come before this one.
+std::vector<std::shared_ptr<const Library>> preloaded_tools() {
   static const char here = 0;
   Dl_info info;
   void* this_library = nullptr;
@@ -122,43 +50,73 @@ std::vector<PrivateLibrary> preloaded_tools() {
       ::dladdr1(&here, &info, &this_library, RTLD_DL_LINKMAP) == 0) {
     return {};
   }
-  std::vector<PrivateLibrary> tools;
+  std::vector<std::shared_ptr<const Library>> tools;
   for (map = map->l_next; map && map != this_library; map = map->l_next) {
-    const Bytes contents = map_file(map->l_name);
-    if (!contents.empty() && defines_mpi_functions(contents))
-      tools.push_back({map->l_name, contents});
+    if (::access(map->l_name, R_OK) != 0) continue;  // the kernel's
+    auto library = Library::read(map->l_name);
+    if (library->is_for_ranks()) tools.push_back(std::move(library));
   }
   return tools;
+}
+
+/// NUL-separated words, see the driver's program_file.cpp.
+void read_rules(Bytes words, LibraryRules& rules, bool& exports_all) {
+  for (std::size_t i = 0; i < words.size();) {
+    const char* text = reinterpret_cast<const char*>(words.data()) + i;
+    const std::string_view word(text, ::strnlen(text, words.size() - i));
+    i += word.size() + 1;
+    constexpr std::string_view own = "private=", shared = "shared=";
+    if (word.starts_with(own)) rules.own.emplace_back().name = word.substr(own.size());
+    if (word.starts_with(shared)) rules.shared.emplace_back().name = word.substr(shared.size());
+    exports_all |= word == "exports";
+  }
+}
+
+Program read_program(const ElfFile& executable) {
+  Program program;
+  const Bytes image = executable.section(".bamboo.image");
+  if (image.empty())
+    refuse("holds no program: it is the launcher that bamboocc links programs with");
+  program.payload = std::make_shared<const Library>(path_of_executable(), image);
+  const auto rules = std::make_shared<LibraryRules>();
+  read_rules(executable.section(".bamboo.libraries"), *rules, program.exports_all);
+  program.rules = rules;
+  const auto libraries = std::make_shared<LibraryGraph>(program.rules);
+  libraries->add_program(program.payload);
+  for (auto& tool : preloaded_tools())
+    program.preloaded.push_back(libraries->add(std::move(tool), 0));
+  program.libraries = libraries;
+  const ElfFile& payload = program.payload->elf;
+  program.dimension = noted_dimension(payload);
+  program.has_code_on_stack = payload.wants_code_on_stack();
+  program.has_thread_local =
+      std::ranges::any_of(libraries->nodes(), [](const LibraryGraph::Node& node) {
+        return node.is_private && node.library->elf.has_thread_local_data();
+      });
+  return program;
 }
 
 }  // namespace
 
 Program Program::of_this_process() {
-  const Bytes file = map_self();
-  Program program;
-  program.payload = section(file, ".bamboo.image");
-  if (program.payload.empty())
-    refuse("holds no program: it is the launcher that bamboocc links programs with");
-  program.private_libraries = preloaded_tools();
-  const Bytes names = section(file, ".bamboo.private");
-  for (std::size_t i = 0; i < names.size();) {
-    const char* name = reinterpret_cast<const char*>(names.data()) + i;
-    const std::size_t length = ::strnlen(name, names.size() - i);
-    if (length > 0) {
-      const std::string path(name, length);
-      if (std::ranges::find(program.private_libraries, path, &PrivateLibrary::path) ==
-          program.private_libraries.end()) {
-        program.private_libraries.push_back({path, map_file(path.c_str())});
-      }
-    }
-    i += length + 1;
+  static const MappedFile executable("/proc/self/exe");
+  if (executable.contents().empty()) refuse("cannot map the executable of this process");
+  try {
+    return read_program(ElfFile(executable.contents()));
+  } catch (const std::runtime_error& error) {
+    refuse(error.what());
   }
-  program.dimension = noted_dimension(program.payload);
-  program.has_code_on_stack = wants_code_on_stack(program.payload);
-  program.has_thread_local =
-      has_thread_local_data(program.payload) ||
-      std::ranges::any_of(program.private_libraries, library_has_thread_local_data);
-  return program;
+}
+
+bool Program::exports(std::string_view symbol) const {
+  if (exports_all) return true;
+  const auto& nodes = libraries->nodes();
+  for (std::size_t number = 1; number < nodes.size(); ++number) {
+    if (std::ranges::find(preloaded, number) != preloaded.end()) continue;
+    const Library& library = *nodes[number].library;
+    if (library.refers_to(symbol) || library.elf.definition(symbol)) return true;
+  }
+  return false;
 }
 
 }  // namespace bamboo::mpi

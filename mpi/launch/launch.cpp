@@ -5,6 +5,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <list>
 #include <memory>
 #include <string>
 #include <utility>
@@ -87,6 +88,26 @@ void left_by_library(int code, void*) {
   end_job(code ? code : 1);
 }
 
+/// A library of the link's options that no rank has linked or opened: most often another name than
+/// that of the library that is opened. Other processes may have opened it.
+void report_unmet(Job& job, const std::list<LibraryRules::Named>& libraries, const char* option) {
+  const Runtime& runtime = job.ranks.runtime();
+  if (runtime.process() != 0) return;
+  for (const LibraryRules::Named& library : libraries) {
+    if (library.is_met) continue;
+    if (runtime.processes() > 1) {
+      support::warning("%s=%s: no rank of process 0 has linked or opened this library", option,
+                       library.name.c_str());
+      continue;
+    }
+    support::error(
+        "%s=%s: no rank has linked or opened this library: leave the option away, or name the "
+        "library that the program opens",
+        option, library.name.c_str());
+    job.note_exit(1);
+  }
+}
+
 int run(Program program, int argc, char** argv, RuntimeOptions options, int ranks_per_process,
         SharedCalls* calls) {
   options.may_run_alone = true;  // until a rank calls MPI_Init
@@ -117,6 +138,10 @@ int run(Program program, int argc, char** argv, RuntimeOptions options, int rank
   if (Trace* trace = Trace::current())
     describe_job(*trace, geometry.geometry, size, ranks_per_process);
   job.ranks.run();
+  if (const auto& rules = job.program.rules) {
+    report_unmet(job, rules->own, "--bamboo-private");
+    report_unmet(job, rules->shared, "--bamboo-shared");
+  }
   runtime.finish();
 
   report_leftovers(job);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The entry of an image, which the runtime calls. Always linked in (-u bamboo_image_main). */
 extern int main(int argc, char** argv, char** environment);
-extern void __cxa_finalize(void* dso_handle);
-extern void* __dso_handle __attribute__((visibility("hidden")));
 
 /* For unwinders the calling function is the outermost one, as _start is in a plain program: an
  * exception that the program does not catch leads to std::terminate(), with the stack as it is. */
@@ -19,9 +17,6 @@ int bamboo_image_main(int argc, char** argv, char** environment) {
   return code;
 }
 
-/* atexit handlers and destructors of statics of this image, latest first. */
-void bamboo_image_finish(void) {
-  OUTERMOST_FUNCTION();
-  __cxa_finalize(&__dso_handle);
-  __asm__ volatile("");
-}
+/* The constructors of this archive have lower priorities. They run before those of the rank's
+ * libraries. */
+__attribute__((constructor(103))) void bamboo_image_ready(void) {}

@@ -18,7 +18,7 @@ Rank& calling_rank(const char* function, void* call_site) {
   if (rank) return *rank;
   support::error(
       "%s is called (at %s) on a thread of the program's own, in code that all ranks of the "
-      "process share: give each rank its own copy of that library, by --bamboo-private",
+      "process share: give each rank its own copy of that library, without --bamboo-shared",
       function, describe_call_site(call_site).c_str());
   end_job(1);
 }

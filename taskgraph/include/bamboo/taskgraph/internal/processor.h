@@ -46,13 +46,44 @@ inline void* program_counter([[maybe_unused]] const ucontext_t& context) {
 #endif
 }
 
-/// Returns whether a relocation of this type is the slot of a function in another library. Returns
-/// false for each type on an unknown processor.
-inline bool is_function_slot([[maybe_unused]] std::uint64_t type) {
+/// What the dynamic linker writes into the slot of a relocation that names a symbol.
+enum class Slot { Function, Address, ThreadLocalModule, ThreadLocalOffset, Other };
+
+/// Other where the processor is not known.
+inline Slot slot([[maybe_unused]] std::uint64_t type) {
+  switch (type) {
 #if defined(__x86_64__)
-  return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT;
+    case R_X86_64_JUMP_SLOT:
+      return Slot::Function;
+    case R_X86_64_GLOB_DAT:
+    case R_X86_64_64:
+      return Slot::Address;
+    case R_X86_64_DTPMOD64:
+      return Slot::ThreadLocalModule;
+    case R_X86_64_DTPOFF64:
+      return Slot::ThreadLocalOffset;
 #elif defined(__aarch64__)
-  return type == R_AARCH64_JUMP_SLOT || type == R_AARCH64_GLOB_DAT;
+    case R_AARCH64_JUMP_SLOT:
+      return Slot::Function;
+    case R_AARCH64_GLOB_DAT:
+    case R_AARCH64_ABS64:
+      return Slot::Address;
+    case R_AARCH64_TLS_DTPMOD:
+      return Slot::ThreadLocalModule;
+    case R_AARCH64_TLS_DTPREL:
+      return Slot::ThreadLocalOffset;
+#endif
+    default:
+      return Slot::Other;
+  }
+}
+
+/// Whether the relocation's addend is added to the symbol's address.
+inline bool has_addend([[maybe_unused]] std::uint64_t type) {
+#if defined(__x86_64__)
+  return type == R_X86_64_64;
+#elif defined(__aarch64__)
+  return type == R_AARCH64_GLOB_DAT || type == R_AARCH64_ABS64;
 #else
   return false;
 #endif
