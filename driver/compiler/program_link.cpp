@@ -94,9 +94,8 @@ Words user_link_words(const CommandLine& line, const Objects& objects, bool as_p
   return words;
 }
 
-/// The payload takes std::cout and its like from libbamboo-image.a, and lgamma() and its like, which
-/// therefore comes before the shared C++ library and the mathematical one, also where the user names
-/// them.
+/// The payload takes functions such as lgamma(), and std::cout, from libbamboo-image.a. The archive
+/// therefore precedes the shared C++ library and libm, including those that the user names.
 Words payload_link_words(const Session& session, const Objects& objects) {
   const std::string image = session.tree.required("libbamboo-image.a");
   Words words;

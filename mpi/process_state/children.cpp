@@ -88,8 +88,8 @@ bool await_change(const std::vector<pid_t>& children, int options) {
   return !handlers || handlers->restart_calls();
 }
 
-/// `look(child)` returns the child, 0 when nothing has changed, -1 when the kernel has no such child
-/// any more. Returns the first child that has changed, 0 with WNOHANG, or -1 and sets errno.
+/// `look(child)` returns the child, 0 if nothing has changed, or -1 if the kernel has no such
+/// child. Returns the first child that has changed, 0 with WNOHANG, or -1 and sets errno.
 template <class Look>
 pid_t wait_for_own(pid_t which, int options, Look look) {
   for (;;) {

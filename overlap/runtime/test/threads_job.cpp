@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A program of several threads with the calls that the pass inserts: windows, both forms of a
-// collective, polls, and a nest whose core runs before its message has come. Each thread has its own
-// communicator. A further thread only computes; it begins before MPI_Init and ends after
+// collective, polls, and a nest whose core runs before its message has arrived. Each thread has
+// its own communicator. A further thread only computes; it begins before MPI_Init and ends after
 // MPI_Finalize. All results must be right.
 //
 //     threads_job THREADS

@@ -8,10 +8,10 @@
 
 namespace bamboo::overlap {
 
-/// Polls come more often than looks, and not at the pace that the compiler has estimated: all 40 ns
-/// or all 10 ms. A reading of the clock takes some 30 ns, so not every poll reads it. Threads may
-/// share a pace. Each member is atomic by itself: two threads that poll at the same time may both be
-/// due, or count one poll together.
+/// Polls are more frequent than progress calls, and their interval differs from the compiler's
+/// estimate: 40 ns to 10 ms. Reading the clock takes about 30 ns, so not every poll reads it.
+/// Threads may share a pace. Each member is atomic by itself: two threads that poll at the same
+/// time may both be due, or count one poll together.
 class PollPace {
  public:
   using Time = std::chrono::steady_clock::time_point;

@@ -13,7 +13,7 @@ struct RuntimeOptions {
   int workers = 1;                          ///< BAMBOO_WORKERS
   ServiceMode service = ServiceMode::Auto;  ///< BAMBOO_SERVICE=auto|inline|dedicated|relief
   std::string scheduler = "lifo";           ///< BAMBOO_SCHEDULER, see scheduler.h; or BAMBOO_ORDER
-  /// BAMBOO_STACK_SIZE (bytes, or with K, M, G). from_environment(): `ulimit -s` where that is more.
+  /// BAMBOO_STACK_SIZE (bytes, or with K, M, G). from_environment(): at least `ulimit -s`.
   std::size_t stack_bytes = 8u << 20;
   bool statistics = false;             ///< BAMBOO_STATS=1
   std::string trace_file;              ///< BAMBOO_TRACE=FILE (Chrome/Perfetto JSON)
