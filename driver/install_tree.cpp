@@ -33,6 +33,10 @@ std::string InstallTree::overlap_pass() const {
   return must_exist(library_folder() + "/BambooOverlap.so");
 }
 
+bool InstallTree::has_overlap_pass() const {
+  return std::filesystem::exists(library_folder() + "/BambooOverlap.so");
+}
+
 std::string InstallTree::plans_library() const {
   return required("libbamboo-plans.so");
 }

@@ -25,6 +25,8 @@ class InstallTree {
   /// The pass of mode overlap, which must be there.
   std::string overlap_pass() const;
 
+  bool has_overlap_pass() const;
+
   /// The library that is loaded in front of programs and loads that of plans for their MPI.
   std::string plans_library() const;
   /// Whether there are plans for an MPI ("openmpi", "mpich").

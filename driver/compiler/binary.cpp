@@ -5,6 +5,7 @@
 #include <libelf.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -121,6 +122,7 @@ void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Binary& b
     if (const auto mpi = family_of_variable(name); mpi && !defined_here) {
       binary.mpis.insert(*mpi);
     }
+    binary.asks_forms = binary.asks_forms || name.starts_with("bamboo_overlap_form");
     if (is_tasks_symbol(name)) {
       (undefined ? binary.undefined_tasks : binary.defined_tasks).insert(name);
     } else if (is_plain_symbol(name)) {
@@ -190,6 +192,8 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
       for_each_note(section, [&](int word) {
         if (section_title == ".note.bamboo.mode") {
           binary.noted_modes.insert(static_cast<Mode>(word));
+        } else if (section_title == ".note.bamboo.plain") {
+          binary.is_plain = true;
         } else if (section_title == ".note.bamboo.mpi") {
           if (const auto mpi = family_of_note(word)) binary.mpis.insert(*mpi);
         } else if (section_title == ".note.bamboo.dimension") {
@@ -205,7 +209,41 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
   found.push_back(std::move(binary));
 }
 
+/// Whether the pass converts the collective. Names are those of C or of Fortran.
+bool is_converted_collective(std::string_view symbol) {
+  static const std::set<std::string_view> kNames = {"allgather",
+                                                    "allgatherv",
+                                                    "allreduce",
+                                                    "alltoall",
+                                                    "alltoallv",
+                                                    "alltoallw",
+                                                    "barrier",
+                                                    "bcast",
+                                                    "exscan",
+                                                    "gather",
+                                                    "gatherv",
+                                                    "reduce",
+                                                    "reduce_scatter",
+                                                    "reduce_scatter_block",
+                                                    "scan",
+                                                    "scatter",
+                                                    "scatterv",
+                                                    "neighbor_allgather",
+                                                    "neighbor_allgatherv"};
+  constexpr std::size_t kPrefix = 4;  // MPI_, mpi_
+  if (!symbol.starts_with("MPI_") && !symbol.starts_with("mpi_")) return false;
+  std::string name(symbol.substr(kPrefix));
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+  if (name.ends_with("_")) name.pop_back();
+  return kNames.contains(name);
+}
+
 }  // namespace
+
+bool Binary::has_plain_collectives() const {
+  return !is_shared_library && !asks_forms && (is_plain || noted_modes.empty()) &&
+         std::ranges::any_of(undefined_plain, is_converted_collective);
+}
 
 std::vector<Binary> inspect_file(const std::string& path) {
   const MappedFile file(path);

@@ -18,6 +18,8 @@ struct Binary {
   bool is_shared_library = false;
   std::set<Mode> noted_modes;  ///< of the notes that compiling with a Bamboo mpi.h leaves
   std::set<MpiFamily> mpis;    ///< installed ones whose mpi.h or mpif.h it was compiled with
+  bool is_plain = false;       ///< in mode overlap, and of a compiler without the pass
+  bool asks_forms = false;     ///< the pass has seen its collectives
   std::set<int> dimensions;    ///< of `#pragma bamboo dimension`
   std::set<std::string> undefined_tasks;  ///< undefined bamboo_MPI_… symbols
   std::set<std::string> defined_tasks;    ///< functions of mode tasks that it defines
@@ -28,6 +30,9 @@ struct Binary {
   std::vector<std::string> needed;        ///< a shared library's DT_NEEDED
   std::vector<std::string> run_paths;     ///< its DT_RPATH and DT_RUNPATH folders, $ORIGIN resolved
   std::vector<std::string> unresolved_run_paths;  ///< the same, as they were written
+
+  /// It calls collectives that are blocking whatever the run-time library of mode overlap says.
+  bool has_plain_collectives() const;
 };
 
 /// The binaries in a file: one, or an archive's members. Anything else (a linker script): none.

@@ -60,6 +60,7 @@ constexpr BambooOption kBambooOptions[] = {
      }},
     {"--bamboo-measure-windows", false,
      [](CommandLine& line, const std::string&) { line.measures_windows = true; }},
+    {"--bamboo-verbose", false, [](CommandLine& line, const std::string&) { line.verbose = true; }},
     {"--bamboo-plans-controls", false,
      [](CommandLine& line, const std::string&) { line.keeps_controls = true; }},
 };

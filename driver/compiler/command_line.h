@@ -59,6 +59,7 @@ struct CommandLine {
   bool assumes_no_wildcards = false;     ///< --bamboo-assume=no-wildcards
   bool measures_windows = false;         ///< --bamboo-measure-windows
   Show show = Show::Nothing;
+  bool verbose = false;   ///< --bamboo-verbose
   bool echoes = false;    ///< -echo: shows the commands and runs them
   Words wrapper_options;  ///< of MPICH's compilers, which the MPI's own one understands
   bool help = false;

@@ -10,6 +10,7 @@
 #include "compiler_cache.h"
 #include "mpi_f08.h"
 #include "option_table.h"
+#include "second_compiler.h"
 #include "translation.h"
 
 namespace bamboo::driver {
@@ -120,21 +121,6 @@ int name_fortran_functions(Session& session, const std::string& object) {
                       "--redefine-syms=" + session.tree.required("fortran_names"), object});
 }
 
-Words compile_command(Session& session, const Unit& unit, Stage stage, const std::string& output) {
-  Words command = session.host.command();
-  append(command, session.compile_flags(unit.mode, true));
-  append(command, session.user_compile_options(unit.mode, true));
-  if (unit.mode == Mode::Overlap && is_seen_by_pass(unit.source->language, session.kind) &&
-      (stage == Stage::Assembly || stage == Stage::Object)) {
-    append(command, session.overlap_flags());
-  }
-  command.emplace_back(stage_option(stage));
-  if (!output.empty()) {
-    append(command, {"-o", output});
-  }
-  return command;
-}
-
 int compile_translated(Session& session, const Unit& unit, Stage stage, const std::string& output,
                        const std::string& dependency_name) {
   const Translation translation = translate(session, *unit.source, unit.scan);
@@ -163,18 +149,16 @@ int compile_translated(Session& session, const Unit& unit, Stage stage, const st
 
 int compile_as_it_is(Session& session, const Unit& unit, Stage stage, const std::string& output,
                      const std::string& dependency_name) {
-  Words command = compile_command(session, unit, stage, output);
-  if (!dependency_name.empty() && writes_dependencies(session.line)) {
-    append_rule(command, session.line,
-                dependency_rule(session.line, unit, stage, output, dependency_name));
+  if (const auto status = compile_changed(session, unit, stage, output, dependency_name)) {
+    return *status;
   }
-  append(command, input_words(*unit.source));
+  const Words command = command_for(session, unit, stage, output, dependency_name);
   Redirection redirection;
   if (unit.source->name() == "-") {
     redirection.input_file = session.standard_input();
   }
   const int status = session.run(command, redirection);
-  const std::string object = output.empty() ? default_output(*unit.source, stage) : output;
+  const std::string object = result_name(*unit.source, stage, output);
   if (status == 0 && unit.mode == Mode::Tasks && stage == Stage::Object &&
       unit.source->language == Language::Fortran) {
     return name_fortran_functions(session, object);
@@ -189,6 +173,33 @@ int compile_as_it_is(Session& session, const Unit& unit, Stage stage, const std:
 }
 
 }  // namespace
+
+std::string result_name(const Argument& source, Stage stage, const std::string& output) {
+  return output.empty() ? default_output(source, stage) : output;
+}
+
+Words command_for(Session& session, const Unit& unit, Stage stage, const std::string& output,
+                  const std::string& dependency_name, bool with_dependencies) {
+  const bool keeps_object = !unit.becomes_program;
+  Words command = session.host.command();
+  append(command, session.compile_flags(unit.mode, keeps_object));
+  append(command, session.user_compile_options(unit.mode, keeps_object, with_dependencies));
+  const bool makes_code = stage == Stage::Assembly || stage == Stage::Object;
+  if (unit.mode == Mode::Overlap && makes_code && session.host.takes_pass() &&
+      is_seen_by_pass(unit.source->language, session.kind)) {
+    append(command, session.overlap_flags());
+  }
+  command.emplace_back(stage_option(stage));
+  if (!output.empty()) {
+    append(command, {"-o", output});
+  }
+  if (with_dependencies && !dependency_name.empty() && writes_dependencies(session.line)) {
+    append_rule(command, session.line,
+                dependency_rule(session.line, unit, stage, output, dependency_name));
+  }
+  append(command, input_words(*unit.source));
+  return command;
+}
 
 std::vector<Unit> make_units(Session& session, Mode known) {
   std::vector<Unit> units;

@@ -11,6 +11,7 @@ struct Unit {
   const Argument* source = nullptr;
   Mode mode = Mode::Off;
   SourceScan scan;
+  bool becomes_program = false;  ///< the object is a step of this link, and of no other one
 
   bool needs_translation() const { return mode == Mode::Tasks && scan.has_directives; }
 };
@@ -18,6 +19,14 @@ struct Unit {
 /// The units of the command line. A program's mode that is already known (not Auto) holds for all
 /// of them, else each source is asked.
 std::vector<Unit> make_units(Session& session, Mode known);
+
+/// The name of a result, where the compiler derives it from the source.
+std::string result_name(const Argument& source, Stage stage, const std::string& output);
+
+/// The command of the session's compiler for a unit that no translator changes. The dependencies
+/// are as in `compile`; without them none are written.
+Words command_for(Session& session, const Unit& unit, Stage stage, const std::string& output,
+                  const std::string& dependency_name, bool with_dependencies = true);
 
 /// Compiles one unit up to `stage`. `output` may be empty: then the host compiler's default name,
 /// derived from the user's file. `dependency_name`: the stem of a dependency file where -o does not

@@ -11,6 +11,7 @@
 #include "../diagnostic.h"
 #include "../version.h"
 #include "bamboo/support/fnv.h"
+#include "second_compiler.h"
 
 namespace bamboo::driver {
 namespace {
@@ -30,7 +31,7 @@ bool is_started_by_ccache() {
   return std::getenv("CCACHE_DISABLE") != nullptr;
 }
 
-std::string cache_markers(const Session& session, const Unit& unit) {
+std::string cache_markers(Session& session, const Unit& unit) {
   Words parts = session.host.command();
   append(parts, {std::string(kVersion), session.host.version()});
   append(parts, session.compile_flags(unit.mode, true));
@@ -39,6 +40,10 @@ std::string cache_markers(const Session& session, const Unit& unit) {
     parts.push_back(identity_of(session.tree.overlap_pass()));
   } else if (unit.needs_translation()) {
     parts.push_back(identity_of(session.tree.required("bamboo-translate")));
+  }
+  if (may_be_changed(session, unit)) {
+    append(parts, {identity_of(find_program(session.second_compiler()).value_or("")),
+                   preprocessed_for_clang(session, unit)});
   }
   return fmt::format("# 1 \"/dev/null\"\n# 1 \"bamboo-{}-{:016x}\"\n", to_string(unit.mode),
                      support::fnv1a(quoted(parts)));

@@ -15,7 +15,7 @@ bool is_started_by_ccache();
 /// second marker names the mode, the MPI and the compilers, which come from the environment. The
 /// first one names a file that is no regular one: ccache then never takes an object by the source's
 /// and the headers' contents alone, without asking for the text.
-std::string cache_markers(const Session& session, const Unit& unit);
+std::string cache_markers(Session& session, const Unit& unit);
 
 /// Writes the markers in front of the text in a file.
 void prepend(const std::string& markers, const std::string& file);

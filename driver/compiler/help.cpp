@@ -12,8 +12,9 @@ void print_help_of_c(bool cplusplus) {
 
 Compiles and links MPI programs in {1}; a drop-in replacement for {2}.
 
-  --bamboo-mode=auto      tasks where a '#pragma bamboo' stands; else overlap, where the
-                          host compiler is clang {6}, or off (the default)
+  --bamboo-mode=auto      tasks where a '#pragma bamboo' stands; else overlap, where clang {6} is
+                          installed: it compiles the sources that change, and the host compiler
+                          the others; else off (the default)
   --bamboo-mode=tasks     every rank becomes a task, several share one process
   --bamboo-mode=off       plain MPI with the installed MPI, as {2} does it
   --bamboo-mode=overlap   plain MPI whose blocking calls the compiler turns into nonblocking ones
@@ -30,6 +31,7 @@ Compiles and links MPI programs in {1}; a drop-in replacement for {2}.
   --bamboo-private=LIB    mode tasks: every rank gets its own copy of this shared library's data
   --bamboo-shared=NAME    mode tasks: the ranks of a process share the data of this shared library,
                           also where it is compiled for ranks
+  --bamboo-verbose        say which compiler compiles each source, and why
   -show                   print the commands and run nothing; without files: the flags
   -Rpass=bamboo, -Rpass-missed=bamboo
                           say what was moved, what was left alone, and why

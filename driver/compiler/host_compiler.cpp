@@ -124,6 +124,14 @@ Words choose(const std::string& wanted, CompilerKind kind, Mode mode) {
 HostCompiler::HostCompiler(const std::string& wanted, CompilerKind kind, Mode mode)
     : command_(choose(wanted, kind, mode)), kind_(kind) {}
 
+std::string HostCompiler::installed_overlap_compiler(CompilerKind kind) {
+  const std::string name = kind == CompilerKind::CPlusPlus ? "clang++" : "clang";
+  if (find_program(name + "-" BAMBOO_LLVM_MAJOR)) {
+    return name + "-" BAMBOO_LLVM_MAJOR;
+  }
+  return find_program(name) && HostCompiler(name, kind, Mode::Overlap).takes_pass() ? name : "";
+}
+
 void HostCompiler::require_overlap() const {
   if (!takes_pass()) {
     fail("the mode overlap needs {} " BAMBOO_LLVM_MAJOR "; '{}' is another compiler: {}",

@@ -18,6 +18,9 @@ class HostCompiler {
   /// replaced by its companion: `g++` for `gcc`.
   HostCompiler(const std::string& wanted, CompilerKind kind, Mode mode);
 
+  /// The clang that mode overlap's pass was built for; empty: it is not installed.
+  static std::string installed_overlap_compiler(CompilerKind kind);
+
   const Words& command() const { return command_; }
   /// The output of `--version`.
   const std::string& version() const;

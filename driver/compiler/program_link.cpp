@@ -11,6 +11,7 @@
 #include "option_table.h"
 #include "program_file.h"
 #include "program_mode.h"
+#include "second_compiler.h"
 
 namespace bamboo::driver {
 namespace {
@@ -18,19 +19,36 @@ namespace {
 namespace fs = std::filesystem;
 using Objects = std::map<const Argument*, std::string>;
 
+/// For the run-time library of mode overlap: where some objects call blocking collectives that the
+/// pass has not seen, all are blocking, because a nonblocking one matches no blocking one.
+Words collective_flags(const LinkInputs& inputs, const Objects& made) {
+  bool has_plain = std::ranges::any_of(inputs.binaries(), &Binary::has_plain_collectives);
+  for (const auto& [source, object] : made) {
+    std::error_code ignored;
+    if (!has_plain && fs::is_regular_file(object, ignored)) {
+      has_plain = std::ranges::any_of(inspect_file(object), &Binary::has_plain_collectives);
+    }
+  }
+  return has_plain ? Words{"-Wl,--defsym=bamboo_overlap_has_plain_collectives=1"} : Words{};
+}
+
 /// Everything in one command of the host compiler, as mpicc does it.
-int link_plain(Session& session, Mode mode) {
+int link_plain(Session& session, Mode mode, const LinkInputs& inputs) {
   const CommandLine& line = session.line;
   Words command = session.host.command();
   append(command, session.compile_flags(mode, false));
-  if (mode == Mode::Overlap && !line.sources().empty()) {
+  const bool has_pass = mode == Mode::Overlap && session.host.takes_pass();
+  if (has_pass && !line.sources().empty()) {
     append(command, session.overlap_flags());
   }
-  if (mode == Mode::Overlap) {
+  if (has_pass) {
     append(command, session.overlap_link_flags());
   }
   Redirection redirection;
   for (const Argument& argument : line.arguments) {
+    if (!argument.is_input && is_bamboo_remark(argument.name()) && !has_pass) {
+      continue;
+    }
     append(command, argument.is_input ? input_words(argument) : argument.words);
     if (argument.is_source() && argument.name() == "-") {
       redirection.input_file = session.standard_input();
@@ -41,6 +59,7 @@ int link_plain(Session& session, Mode mode) {
   }
   if (!line.relocatable) {
     append(command, session.link_flags(mode));
+    if (mode == Mode::Overlap) append(command, collective_flags(inputs, {}));
   }
   return session.run(command, redirection);
 }
@@ -135,10 +154,10 @@ Words link_start(Session& session) {
   return command;
 }
 
-int link_objects(Session& session, const Objects& objects, Mode mode) {
+int link_objects(Session& session, const Objects& objects, Mode mode, const LinkInputs& inputs) {
   const CommandLine& line = session.line;
   Words command = link_start(session);
-  if (mode == Mode::Overlap) {
+  if (mode == Mode::Overlap && session.host.takes_pass()) {
     append(command, session.overlap_link_flags());
   }
   append(command, user_link_words(line, objects, false));
@@ -147,6 +166,7 @@ int link_objects(Session& session, const Objects& objects, Mode mode) {
   }
   if (!line.relocatable) {
     append(command, session.link_flags(mode));
+    if (mode == Mode::Overlap) append(command, collective_flags(inputs, objects));
   }
   return run_linker(session, command);
 }
@@ -195,6 +215,39 @@ int link_tasks_program(Session& session, const Objects& objects) {
   return make_program_file(session, payload);
 }
 
+/// Only C and C++ are scanned; assembler, for example, may use it.
+bool may_use_mpi(const Unit& unit) {
+  return !may_hold_directives(unit.source->language) || !unit.scan.complete ||
+         unit.scan.includes_mpi || unit.scan.names_mpi_functions;
+}
+
+/// Without sources and notes, and for sources without MPI, there is nothing to move. Code that is
+/// optimised at the link does not show its mode yet.
+Mode mode_without_notes(const Session& session, const std::vector<Unit>& units) {
+  const bool plain =
+      session.host.takes_pass() ? units.empty() : std::ranges::none_of(units, may_use_mpi);
+  return plain && !session.line.lto ? Mode::Off : session.plain_mode();
+}
+
+/// A source is compiled by itself where one command of the host compiler does not do for all.
+bool compiles_in_steps(const Session& session, const std::vector<Unit>& units, Mode mode) {
+  if (mode == Mode::Overlap && session.host.takes_pass()) {
+    return !std::ranges::all_of(units, [&](const Unit& unit) {
+      return is_seen_by_pass(unit.source->language, session.kind);
+    });
+  }
+  return mode == Mode::Tasks || (mode == Mode::Overlap && std::ranges::any_of(units, may_use_mpi));
+}
+
+/// Mode auto moves nothing without the clang that has the pass.
+void say_what_is_missing(const Session& session, const std::vector<Unit>& units, Mode mode) {
+  if (mode == Mode::Off && session.lacks_second_compiler() &&
+      std::ranges::any_of(units, may_use_mpi)) {
+    print_note(fmt::format("no MPI call is moved, because clang-" BAMBOO_LLVM_MAJOR
+                           " is not installed; --bamboo-mode=off silences this"));
+  }
+}
+
 }  // namespace
 
 int link_program(Session& session) {
@@ -210,31 +263,30 @@ int link_program(Session& session) {
   const LinkInputs inputs(line, session.host);
   Mode mode = decide_program_mode(known, inputs);
   if (mode == Mode::Auto) {
-    // Code that is optimised at the link does not show its mode yet.
-    mode = units.empty() && !line.lto ? Mode::Off : session.plain_mode();
+    mode = mode_without_notes(session, units);
   }
   if (mode != Mode::Tasks) {
     check_installed_mpi(inputs, session.mpi_family());
   }
-  const bool in_steps =
-      mode == Mode::Tasks ||
-      (mode == Mode::Overlap && !std::all_of(units.begin(), units.end(), [&](const Unit& unit) {
-         return is_seen_by_pass(unit.source->language, session.kind);
-       }));
-  if (!in_steps) {
-    return link_plain(session, mode);
-  }
+  say_what_is_missing(session, units, mode);
   for (Unit& unit : units) {
     unit.mode = mode;
+    unit.becomes_program = mode == Mode::Overlap;
+  }
+  if (!compiles_in_steps(session, units, mode)) {
+    for (const Unit& unit : units) {
+      say_kept(session, unit);
+    }
+    return link_plain(session, mode, inputs);
   }
   Objects objects;
   if (const int status = compile_objects(session, units, objects); status != 0) {
     return status;
   }
   if (mode == Mode::Overlap) {
-    return link_objects(session, objects, mode);
+    return link_objects(session, objects, mode, inputs);
   }
-  return line.shared || line.relocatable ? link_objects(session, objects, mode)
+  return line.shared || line.relocatable ? link_objects(session, objects, mode, inputs)
                                          : link_tasks_program(session, objects);
 }
 

@@ -102,7 +102,27 @@ Mode Session::plain_mode() const {
   if (line.mode != Mode::Auto) {
     return line.mode;
   }
-  return host.takes_pass() ? Mode::Overlap : Mode::Off;
+  return host.takes_pass() || !second_compiler().empty() ? Mode::Overlap : Mode::Off;
+}
+
+bool Session::may_have_second_compiler() const {
+  // The run-time library of mode overlap is a shared one. Each Fortran compiler has modules of its
+  // own.
+  return line.mode == Mode::Auto && kind != CompilerKind::Fortran && !line.fully_static &&
+         !host.takes_pass();
+}
+
+const std::string& Session::second_compiler() const {
+  if (!second_compiler_) {
+    second_compiler_ = may_have_second_compiler() && tree.has_overlap_pass()
+                           ? HostCompiler::installed_overlap_compiler(kind)
+                           : "";
+  }
+  return *second_compiler_;
+}
+
+bool Session::lacks_second_compiler() const {
+  return may_have_second_compiler() && second_compiler().empty();
 }
 
 int Session::run(const Words& command, const Redirection& redirection) const {
@@ -148,6 +168,9 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
   } else if (mpi) {
     flags = {"-I" + (mode == Mode::Overlap ? tree.overlap_headers() : tree.off_headers()),
              "-isystem", tree.headers()};
+    if (mode == Mode::Overlap && !host.takes_pass()) {
+      flags.emplace_back("-DBAMBOO_WITHOUT_PASS");  // a note of mpi.h
+    }
     flags.insert(flags.end(), mpi->compile.begin(), mpi->compile.end());
   } else if (line.mode == Mode::Off || line.mode == Mode::Overlap ||
              kind == CompilerKind::Fortran) {
@@ -343,7 +366,7 @@ Words Session::user_compile_options(Mode mode, bool keeps_objects, bool with_dep
     return !is_stage_option(word) && !concerns_linking_only(word) && word != "--version" &&
            !(needs_pic && is_pie_option(word)) &&
            (with_dependencies || !concerns_dependencies(word)) && !is_bamboo_warning(word) &&
-           (mode == Mode::Overlap || !is_bamboo_remark(word));
+           ((mode == Mode::Overlap && host.takes_pass()) || !is_bamboo_remark(word));
   });
 }
 

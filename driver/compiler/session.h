@@ -22,9 +22,15 @@ class Session {
   const InstallTree tree;
   mutable TemporaryFolder temporary;
 
-  /// The mode of a source without directives: in mode auto overlap, where the compiler takes the
-  /// pass, else plain MPI.
+  /// The mode of a source without directives: in mode auto overlap, where the compiler or a second
+  /// one takes the pass, else plain MPI.
   Mode plain_mode() const;
+
+  /// In mode auto, where the user's compiler does not take the pass: the clang that does, for the
+  /// sources that the pass changes. Empty: there is none.
+  const std::string& second_compiler() const;
+  /// Whether it is not installed, where the user's compiler and the command line allow it.
+  bool lacks_second_compiler() const;
 
   /// The installed MPI that is compiled and linked with.
   std::optional<MpiFamily> mpi_family() const;
@@ -48,6 +54,7 @@ class Session {
   Words user_compile_options(Mode mode, bool keeps_objects, bool with_dependencies = true) const;
 
  private:
+  bool may_have_second_compiler() const;
   void check_fortran() const;
   void check_tasks_fortran() const;
   Words fortran_flags(const MpiFlags& mpi) const;
@@ -56,6 +63,7 @@ class Session {
   void require_overlap_linker() const;
   const std::optional<MpiFlags>& installed_mpi() const;
   mutable std::optional<std::optional<MpiFlags>> installed_mpi_;
+  mutable std::optional<std::string> second_compiler_;
   mutable std::optional<std::string> module_folder_;  ///< of Fortran's module mpi
   std::string standard_input_;
 };

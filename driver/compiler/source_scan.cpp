@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "source_scan.h"
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <set>
 #include <string_view>
 
 #include "../diagnostic.h"
@@ -53,9 +56,35 @@ bool is_mpi_header(const std::string& file) {
   return file == "mpi.h" || (file.size() > 6 && file.substr(file.size() - 6) == "/mpi.h");
 }
 
-SourceScan scan_text(std::string_view text) {
+/// Whether a word at `text` may be the name of an MPI function: MPI_Send, not the types MPI_Comm
+/// and MPI_Datatype or the constant MPI_INT.
+bool begins_function_name(std::string_view text) {
+  static const std::set<std::string_view> kTypes = {
+      "Aint", "Comm",    "Count",  "Datatype", "Errhandler", "Fint",    "File",   "Group",
+      "Info", "Message", "Offset", "Op",       "Request",    "Session", "Status", "Win"};
+  constexpr std::string_view kPrefix = "MPI_";
+  if (text.starts_with("MPI::")) return true;
+  if (!text.starts_with(kPrefix)) return false;
+  text.remove_prefix(kPrefix.size());
+  const auto end =
+      std::ranges::find_if(text, [](unsigned char c) { return std::isalnum(c) == 0 && c != '_'; });
+  const std::string_view word = text.substr(0, end - text.begin());
+  return word.size() > 1 && std::islower(static_cast<unsigned char>(word[1])) != 0 &&
+         !kTypes.contains(word);
+}
+
+bool names_function(std::string_view line) {
+  for (std::size_t at = 0; (at = line.find("MPI", at)) != line.npos; ++at) {
+    if (begins_function_name(line.substr(at))) return true;
+  }
+  return false;
+}
+
+/// `own_headers`: the folder of Bamboo's, whose names are not the source's.
+SourceScan scan_text(std::string_view text, const std::string& own_headers) {
   SourceScan scan;
   std::string file;
+  bool in_own_header = false;
   for (int number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
@@ -65,6 +94,9 @@ SourceScan scan_text(std::string_view text) {
     } else if (take_marker(line, number, file)) {
       --number;  // it names the next line
       scan.includes_mpi = scan.includes_mpi || is_mpi_header(file);
+      in_own_header = file.starts_with(own_headers);
+    } else if (!in_own_header && !scan.names_mpi_functions) {
+      scan.names_mpi_functions = names_function(line);
     }
     text.remove_prefix(std::min(end + 1, text.size()));
   }
@@ -91,14 +123,14 @@ SourceScan scan_source(Session& session, const Argument& source) {
     redirection.input_file = session.standard_input();
   }
   const Captured preprocessed = run_captured(command, Capture::Output, redirection);
-  SourceScan scan = scan_text(preprocessed.output);
+  SourceScan scan = scan_text(preprocessed.output, session.tree.headers() + "/bamboo/");
   scan.complete = preprocessed.status == 0;
   return scan;
 }
 
 void refuse_preprocessed_directives(const std::string& path) {
   const MappedFile file(path);
-  if (scan_text({file.contents().data(), file.contents().size()}).has_directives) {
+  if (scan_text({file.contents().data(), file.contents().size()}, "/").has_directives) {
     fail("'{}' is preprocessed already but holds '#pragma bamboo'; give the original source", path);
   }
 }

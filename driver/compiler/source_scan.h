@@ -11,7 +11,8 @@ namespace bamboo::driver {
 struct SourceScan {
   bool has_directives = false;  ///< `#pragma bamboo`, also from headers, macros and _Pragma
   bool includes_mpi = false;
-  bool complete = false;                               ///< there was no error
+  bool names_mpi_functions = false;  ///< outside of mpi.h; never false where one is called
+  bool complete = false;             ///< there was no error
   std::map<std::string, std::vector<int>> directives;  ///< lines by file
 };
 

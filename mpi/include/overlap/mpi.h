@@ -5,6 +5,9 @@
 #ifndef BAMBOO_MODE_OVERLAP_NOTED
 #define BAMBOO_MODE_OVERLAP_NOTED
 BAMBOO_MODE_NOTE(3);
+#ifdef BAMBOO_WITHOUT_PASS /* the compiler does not take the pass */
+BAMBOO_NOTE("plain", 5, 1);
+#endif
 #endif
 #include_next <mpi.h>
 

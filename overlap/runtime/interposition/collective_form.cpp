@@ -162,6 +162,7 @@ using namespace bamboo::overlap;
 extern "C" {
 
 int bamboo_overlap_form(MPI_Comm communicator, int32_t known, bamboo_window_trial* trial) {
+  if (&bamboo_overlap_has_plain_collectives != nullptr) return bamboo_call_blocks;
   AgreedForm* form = last.load(std::memory_order_acquire);
   if (form == nullptr ||
       form->communicator.load(std::memory_order_relaxed) != number_of(communicator))

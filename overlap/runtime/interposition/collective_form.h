@@ -21,6 +21,10 @@ extern "C" {
  * elsewhere. */
 extern const int32_t bamboo_overlap_has_collective_windows __attribute__((weak));
 
+/* Defined by the link where objects that the pass has not seen call collectives: these are blocking
+ * ones, so that all are. Only its address has a meaning; it is null elsewhere. */
+extern const int32_t bamboo_overlap_has_plain_collectives __attribute__((weak));
+
 /* What is known of a collective where it is written. */
 enum bamboo_collective {
   bamboo_collective_adds_up = 1,    /* a reduction */

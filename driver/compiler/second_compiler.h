@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mode auto with a compiler that does not take the pass: which sources the clang with the pass
+// compiles instead.
+#pragma once
+
+#include <optional>
+
+#include "compilation.h"
+
+namespace bamboo::driver {
+
+/// Whether clang with the pass might have to compile the unit.
+bool may_be_changed(const Session& session, const Unit& unit);
+
+/// Compiles the unit with clang and the pass up to `stage`, and returns the exit status. Nothing
+/// where the user's compiler is to compile it: the pass changes nothing, clang refuses the source
+/// or an option, or an option means something that both compilers do in their own ways.
+std::optional<int> compile_changed(Session& session, const Unit& unit, Stage stage,
+                                   const std::string& output, const std::string& dependency_name);
+
+/// The source as clang sees it: where it differs, so may the object.
+std::string preprocessed_for_clang(Session& session, const Unit& unit);
+
+/// With --bamboo-verbose: why the session's compiler compiles the unit, and no second one is asked.
+void say_kept(const Session& session, const Unit& unit);
+
+}  // namespace bamboo::driver
