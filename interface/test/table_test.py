@@ -101,18 +101,6 @@ class Names(unittest.TestCase):
         self.assertEqual([path for path in listed if not (ROOT / path).is_file()], [])
 
 
-class BambooHeader(unittest.TestCase):
-    def test_declares_the_functions_of_the_table(self):
-        declaration = re.compile(r"^BAMBOO_MPI(_MISSING)?\((.*?), (MPI_\w+), \((.*?)\)\);",
-                                 re.MULTILINE | re.DOTALL)
-        found = {}
-        for header in (ROOT / "mpi/include/bamboo/mpi").glob("*.h"):
-            for missing, result, name, parameters in declaration.findall(header.read_text()):
-                found[name] = not missing, result, types(parameters)
-        self.assertEqual(found, {f.name: (f.supported, f.result, types(f.parameters))
-                                 for f in FUNCTIONS.values()})
-
-
 class Rows(unittest.TestCase):
     def read(self, row):
         with tempfile.TemporaryDirectory() as folder:

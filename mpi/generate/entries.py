@@ -1,29 +1,27 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the entries of MPI functions that are forms of one body: entries.py INCLUDE_FOLDER CHAPTER
+"""Writes the entries of MPI functions that are forms of one body: entries.py CHAPTER
 
-- MPI_X and MPI_X_c, for large counts, call body::x(rank, ...), which bodies.py declares. Where MPI_X_c is declared
-  as missing, MPI_X is written by hand.
+- MPI_X and MPI_X_c, for large counts, call body::x(rank, ...), which bodies.py declares.
 - MPI_X, MPI_Ix and MPI_X_init of a collective operation, and their forms with large counts, run, start or persist
   what the function of collectives/operations.h has prepared.
 - Functions that read or write a file run, start, begin or end an access (files/operations.h).
 """
 import sys
-from pathlib import Path
 
 from forms import body_name, collective_forms, file_access, makes_type, pairs
-from prototypes import Function, functions
+from mpi_table import Function, functions
 
 
 def collective_call(function: Function, operation: str, action: str) -> str:
-    names = [p.name for p in function.parameter_list()]
+    names = [p.name for p in function.argument_list]
     end = names.index("comm")
     prepared = f"bamboo::mpi::{operation}({', '.join([*names[:end], 'rank.communicator(comm)'])})"
     return f"{action}({', '.join([prepared, *names[end + 1:]])})"
 
 
 def file_call(function: Function, action: str, direction: str, pointer: str) -> str:
-    file, *rest = [p.name for p in function.parameter_list()]
+    file, *rest = [p.name for p in function.argument_list]
     offset = [rest.pop(0)] if rest[0] == "offset" else []
     access = ", ".join([f"rank.files.find({file})", f"bamboo::mpi::Direction::{direction}", f"bamboo::mpi::Pointer::{pointer}", *offset])
     return f"{action}(bamboo::mpi::FileAccess{{{access}}}, {', '.join(rest)})"
@@ -33,32 +31,29 @@ def body_call(narrow: Function, function: Function) -> str:
     first = ["rank"]
     if makes_type(function):
         first.append("CountForm::Narrow" if function == narrow else "CountForm::Large")
-    return f"body::{body_name(narrow.name)}({', '.join(first + [p.name for p in function.parameter_list()])})"
+    return f"body::{body_name(narrow.name)}({', '.join(first + [p.name for p in function.argument_list])})"
 
 
 def entry(function: Function, call: str) -> str:
     # The error handler of the first argument that has one applies.
-    handle = next((p.name for p in function.parameter_list() if p.type in ("MPI_Comm", "MPI_File", "MPI_Session", "MPI_Win")), "MPI_COMM_WORLD")
+    handle = next((p.name for p in function.argument_list if p.type in ("MPI_Comm", "MPI_File", "MPI_Session", "MPI_Win")), "MPI_COMM_WORLD")
     return f"{function.result} {function.name}({function.parameters}) {{\n  return BAMBOO_MPI_ENTER({handle}, {{ {call}; }});\n}}\n"
 
 
 def main():
-    declared = functions(Path(sys.argv[1]))
-    chapters = {f.name: f.chapter for f in declared}
+    declared = [f for f in functions() if f.chapter == sys.argv[1]]
     forms = collective_forms(declared)
-    in_chapter = {name for name in chapters if chapters.get(name.removesuffix("_c"), chapters[name]) == sys.argv[2]}
     for header in ("collectives/operations.h", "files/operations.h", "functions/bodies.h", "functions/entry.h"):
         print(f'#include "{header}"')
     print("namespace bamboo::mpi {\nextern \"C\" {\n")
     for f in declared:
-        if f.name in forms and f.supported and f.name in in_chapter:
+        if f.name in forms and f.supported:
             print(entry(f, collective_call(f, *forms[f.name])))
-        if f.supported and f.name in in_chapter and (access := file_access(f.name)):
+        if f.supported and (access := file_access(f.name)):
             print(entry(f, file_call(f, *access)))
     for pair in pairs(declared):
         for f in pair:
-            if f.name in in_chapter:
-                print(entry(f, body_call(pair[0], f)))
+            print(entry(f, body_call(pair[0], f)))
     print('}  // extern "C"\n}  // namespace bamboo::mpi')
 
 

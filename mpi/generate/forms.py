@@ -3,10 +3,10 @@
 
 import re
 
-from prototypes import Function, Parameter
+from mpi_table import Argument, Call, Form, Function
 
 WIDE = {"MPI_Count", "MPI_Aint"}
-COLLECTIVE_CHAPTERS = ("collectives", "topologies")
+ACTIONS = {Form.BLOCKING: "run", Form.NONBLOCKING: "start", Form.PERSISTENT: "persist"}
 
 
 def body_name(function: str) -> str:
@@ -16,13 +16,8 @@ def body_name(function: str) -> str:
 
 def collective_forms(functions: list[Function]) -> dict[str, tuple[str, str]]:
     """Of MPI_X, MPI_Ix, MPI_X_init and their forms with large counts: the operation, and what is done with it."""
-    names = {f.name for f in functions if f.chapter in COLLECTIVE_CHAPTERS}
-    forms = {}
-    for name in names:
-        started = "MPI_I" + name[4].lower() + name[5:]
-        if started in names and name + "_init" in names:
-            forms |= {name: (body_name(name), "run"), started: (body_name(name), "start"), name + "_init": (body_name(name), "persist")}
-    return forms | {name + "_c": form for name, form in forms.items()}
+    rows = {f.row for f in functions if f.call is Call.COLLECTIVE and f.form is Form.PERSISTENT}
+    return {f.name: (body_name(f.row), ACTIONS[f.form]) for f in functions if f.row in rows}
 
 
 FILE_ACCESS = re.compile(r"MPI_File_(i?)(read|write)(_at|_shared|_ordered|)(?:_all)?(_begin|_end|)(?:_c)?")
@@ -38,14 +33,14 @@ def file_access(function: str) -> tuple[str, str, str] | None:
     return "start" if started else half[1:] or "run", direction.title(), POINTERS[pointer]
 
 
-def is_count(narrow: Parameter, wide: Parameter) -> bool:
+def is_count(narrow: Argument, wide: Argument) -> bool:
     """Whether the parameter is a count, a size or a displacement that may be large."""
     words = wide.type.replace("*", " ").split()
     return any(w in WIDE for w in words) and (narrow.type != wide.type or "MPI_Count" in words)
 
 
 def differ_in_counts_alone(narrow: Function, wide: Function) -> bool:
-    a, b = narrow.parameter_list(), wide.parameter_list()
+    a, b = narrow.argument_list, wide.argument_list
     return len(a) == len(b) and all(is_count(p, q) or (p.type, p.extents) == (q.type, q.extents) for p, q in zip(a, b))
 
 
@@ -62,10 +57,10 @@ def pairs(functions: list[Function]) -> list[tuple[Function, Function]]:
 
 def makes_type(function: Function) -> bool:
     """The type remembers which form made it (MPI_Type_get_contents_c), so that the body is told."""
-    return any(p.name == "newtype" for p in function.parameter_list())
+    return any(p.name == "newtype" for p in function.argument_list)
 
 
-def body_parameter(narrow: Parameter, wide: Parameter) -> str:
+def body_parameter(narrow: Argument, wide: Argument) -> str:
     """As the body takes it, whichever form was called (types/counts.h)."""
     if not is_count(narrow, wide):
         return str(wide)

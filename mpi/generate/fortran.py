@@ -4,10 +4,10 @@
 Every Fortran binding has the arguments of its C function in their order, and `ierror` behind them. A rule for each C
 type, or a name, says what becomes of an argument.
 """
-from pathlib import Path
 from typing import NamedTuple
 
-from prototypes import Function, Parameter, functions
+import mpi_table
+from mpi_table import Function
 
 HANDLES = ("Comm", "Datatype", "Errhandler", "File", "Group", "Info", "Message", "Op", "Request", "Session", "Win")
 KINDS = {"int": "integer", "MPI_Aint": "integer(MPI_ADDRESS_KIND)", "MPI_Offset": "integer(MPI_OFFSET_KIND)",
@@ -111,35 +111,35 @@ class Argument(NamedTuple):
     f08: str = ""
 
 
-def base_type(p: Parameter) -> str:
+def base_type(p: mpi_table.Argument) -> str:
     return p.type.replace("const", "").replace("*", "").strip()
 
 
-def intent(p: Parameter) -> str:
+def intent(p: mpi_table.Argument) -> str:
     return "in" if "const" in p.type or not (p.extents or "*" in p.type) else "inout"
 
 
-def choice(p: Parameter, _: Function) -> Argument:
+def choice(p: mpi_table.Argument, _: Function) -> Argument:
     if p.name == "baseptr":  # also of type(c_ptr)
         return Argument(p.name, f"void* {p.name}", p.name, f"choice :: {p.name}")
     return Argument(p.name, f"void* {p.name}", f"known_address({p.name})", f"choice :: {p.name}")
 
 
-def text(p: Parameter, _: Function) -> Argument:
+def text(p: mpi_table.Argument, _: Function) -> Argument:
     form, way = ("Text", "in") if "const" in p.type else ("TextPlace", "inout")
     declared = f"char* {p.name}" if form == "TextPlace" else f"const char* {p.name}"
     blanks = ", Blanks::OnBothSides" if form == "Text" and p.name in ("key", "value") else ""
     return Argument(p.name, declared, f"{form}({p.name}, {p.name}_length{blanks})", f"character(len=*), intent({way}) :: {p.name}", True)
 
 
-def length_of(p: Parameter, function: Function) -> str:
+def length_of(p: mpi_table.Argument, function: Function) -> str:
     """Of an array of handles, in C++."""
     if p.name in ("sendtypes", "recvtypes"):
         sends = p.name == "sendtypes"
         if "neighbor" in function.name.lower():
             return "destinations_in(comm)" if sends else "sources_in(comm)"
         return "receivers_in(comm, sendbuf)" if sends else "peers_in(comm)"
-    names = [q.name for q in function.parameter_list()]
+    names = [q.name for q in function.argument_list]
     return "*" + next(length for length in LENGTHS[p.name] if length in names)
 
 
@@ -147,7 +147,7 @@ def frees(function: Function) -> bool:
     return function.name.endswith("_free") or function.name in ("MPI_Comm_disconnect", "MPI_File_close", "MPI_Session_finalize")
 
 
-def handle(p: Parameter, function: Function) -> Argument:
+def handle(p: mpi_table.Argument, function: Function) -> Argument:
     kind, array = base_type(p), bool(p.extents)
     constant = "const " if "const" in p.type or "*" not in p.type and not array else ""
     if array:
@@ -160,14 +160,14 @@ def handle(p: Parameter, function: Function) -> Argument:
     return Argument(p.name, f"{constant}MPI_Fint* {p.name}", form, f"integer, {declared}", f08=f"type({kind}), {declared}")
 
 
-def status(p: Parameter, _: Function) -> Argument:
+def status(p: mpi_table.Argument, _: Function) -> Argument:
     extents = "MPI_STATUS_SIZE, *" if p.name == "array_of_statuses" else "MPI_STATUS_SIZE"
     shape = "(*)" if p.name == "array_of_statuses" else ""
     return Argument(p.name, f"MPI_Fint* {p.name}", f"status_at({p.name})", f"integer, intent({intent(p)}) :: {p.name}({extents})",
                     f08=f"type(MPI_Status), intent({intent(p)}) :: {p.name}{shape}")
 
 
-def number(p: Parameter, function: Function) -> Argument:
+def number(p: mpi_table.Argument, function: Function) -> Argument:
     kind, place = base_type(p), bool(p.extents) or "*" in p.type
     constant = "const " if "const" in p.type or not place else ""
     passed = p.name if place else f"*{p.name}"
@@ -189,41 +189,41 @@ RULES = {"void": choice, "char": text, "MPI_Status": status, **{f"MPI_{h}": hand
 
 
 def arguments(function: Function) -> list[Argument]:
-    named = [p._replace(name=NAMES.get(p.name, p.name)) for p in function.parameter_list()]
+    named = [p._replace(name=NAMES.get(p.name, p.name)) for p in function.argument_list]
     return [RULES[base_type(p)](p, function) for p in named]
 
 
 def is_generated(function: Function) -> bool:
-    return (function.name not in BY_HAND | OF_F08 and function.result in ("int", "double", "MPI_Aint") and "..." not in function.parameters
+    return (function.name not in BY_HAND | OF_F08 and function.result in ("int", "double", "MPI_Aint") and not function.variadic
             and not function.name.endswith(CONVERSIONS)
-            and all(base_type(p) in RULES and p.name not in ("argv", "attribute_val") for p in function.parameter_list()))
+            and all(base_type(p) in RULES and p.name not in ("argv", "attribute_val") for p in function.argument_list))
 
 
-def bindings(include: Path) -> list[Function]:
+def bindings() -> list[Function]:
     """The supported functions that Fortran has and that are generated."""
-    return [f for f in functions(include) if f.supported and f.chapter not in OTHER_CHAPTERS and is_generated(f)]
+    return [f for f in mpi_table.functions() if f.supported and f.chapter not in OTHER_CHAPTERS and is_generated(f)]
 
 
 def is_large(function: Function) -> bool:
     """Whether it is a form with large counts, which mpi_f08 alone has."""
-    return function.chapter == "large_count"
+    return function.large
 
 
-def generics(include: Path) -> dict[str, list[str]]:
+def generics() -> dict[str, list[str]]:
     """In mpi_f08 a form with large counts has the name of the other one, too, where the kinds of their arguments differ."""
-    by_name = {f.name: f for f in bindings(include)}
+    by_name = {f.name: f for f in bindings()}
 
     def narrow(function: Function) -> list[bool]:
-        return [base_type(p) == "int" for p in function.parameter_list()]
+        return [base_type(p) == "int" for p in function.argument_list]
 
     pairs = [(by_name.get(name.removesuffix("_c")), wide) for name, wide in by_name.items() if is_large(wide)]
     return {f.name: [f.name, wide.name] for f, wide in pairs if f and narrow(f) != narrow(wide)} | {
         name: [f"{name}_f08", f"{name}_c"] for name in ("MPI_Buffer_detach", *(f"MPI_{kind}_detach_buffer" for kind in WITH_BUFFERS))}
 
 
-def names(include: Path) -> list[str]:
+def names() -> list[str]:
     """Of all functions that Fortran has here."""
-    return sorted([*(f.name for f in bindings(include)), *BY_HAND, *WITHOUT_ERROR, *OF_F08, *SIZEOF])
+    return sorted([*(f.name for f in bindings()), *BY_HAND, *WITHOUT_ERROR, *OF_F08, *SIZEOF])
 
 
 def comparisons() -> list[tuple[str, str, str]]:
@@ -231,10 +231,10 @@ def comparisons() -> list[tuple[str, str, str]]:
     return [(f"MPI_{kind}_{name}", f"MPI_{kind}", operator) for kind in HANDLES for name, operator in (("eq", "=="), ("ne", "/="))]
 
 
-def missing_names(include: Path) -> list[str]:
+def missing_names() -> list[str]:
     """Of those that MPI has, and Bamboo has not, or not in Fortran."""
-    there = set(names(include))
-    return [f.name for f in functions(include)
+    there = set(names())
+    return [f.name for f in mpi_table.functions()
             if f.chapter not in OTHER_CHAPTERS and f.name not in there and not f.name.endswith(CONVERSIONS)]
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from fortran import CONSTANTS, HANDLES, READY_MADE
 
+INCLUDE = Path(__file__).resolve().parent.parent / "include"
 # A text in Fortran has no terminating zero.
 TEXT_LENGTH = re.compile(r"MPI_MAX_\w+")
 OF_FORTRAN = [("integer", "MPI_ADDRESS_KIND", "8"), ("integer", "MPI_OFFSET_KIND", "8"), ("integer", "MPI_COUNT_KIND", "8"),
@@ -25,11 +26,11 @@ class Constant(NamedTuple):
     type: str  # C's: of a handle, an offset; empty: int
 
 
-def constants(include: Path) -> list[Constant]:
+def constants() -> list[Constant]:
     """Those that have a value in Fortran."""
     found: dict[str, Constant] = {}
     for header in ("mpi.h", "bamboo/mpi/error_classes.h", "bamboo/mpi/constants.h", "bamboo/mpi/handles.h"):
-        for name, text in DEFINE.findall((include / header).read_text()):
+        for name, text in DEFINE.findall((INCLUDE / header).read_text()):
             if name.startswith("MPI_F_"):
                 continue
             if number := NUMBER.fullmatch(text):
@@ -40,10 +41,10 @@ def constants(include: Path) -> list[Constant]:
     return list(found.values())
 
 
-def declarations(include: Path) -> list[str]:
+def declarations() -> list[str]:
     """Constants, and the COMMON block of those that MPI tells by their addresses."""
     lines = [f"{kind}, parameter :: {name} = {value}" for kind, name, value in OF_FORTRAN + PLACES_IN_STATUS]
-    for c in constants(include):
+    for c in constants():
         kind = "integer(8)" if c.type == "MPI_Offset" else "integer"
         lines.append(f"{kind}, parameter :: {c.name} = {c.value}")
     for name, _ in CONSTANTS:
@@ -51,14 +52,14 @@ def declarations(include: Path) -> list[str]:
     return lines + [f"external :: {name.upper()}" for name in READY_MADE]
 
 
-def declarations_of_f08(include: Path) -> list[str]:
+def declarations_of_f08() -> list[str]:
     """The same in mpi_f08: each kind of handle is a type, and so is a status."""
     lines = []
     for kind in HANDLES:
         lines += [f"type, bind(c) :: MPI_{kind}", "  integer :: MPI_VAL", "end type"]
     lines += ["type, bind(c) :: MPI_Status", "  integer :: MPI_SOURCE, MPI_TAG, MPI_ERROR, bamboo_internal(5)", "end type"]
     lines += [f"{kind}, parameter :: {name} = {value}" for kind, name, value in OF_FORTRAN + PLACES_IN_STATUS]
-    for c in constants(include):
+    for c in constants():
         if c.type.removeprefix("MPI_") in HANDLES:
             lines.append(f"type({c.type}), parameter :: {c.name} = {c.type}({c.value})")
         elif c.type in ("", "MPI_Offset"):

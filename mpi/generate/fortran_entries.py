@@ -1,14 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the Fortran bindings, which call C's functions: fortran_entries.py INCLUDE_FOLDER
+"""Writes the Fortran bindings, which call C's functions: fortran_entries.py
 
 Their symbols are bamboo_mpi_send_ and so on: bamboofc gives the calls of an object these names (fortran_names.py).
 """
-import sys
-from pathlib import Path
-
 from fortran import CONSTANTS, SIZEOF, arguments, bindings, comparisons, symbol
-from prototypes import Function
+from mpi_table import Function
 
 
 def entry(function: Function) -> str:
@@ -35,7 +32,7 @@ def main():
     print('#include "functions/fortran/arguments.h"\n#include "functions/fortran/constants.h"\n\nnamespace bamboo::mpi::fortran {\n')
     print(constants())
     print('extern "C" {\n')
-    for function in bindings(Path(sys.argv[1])):
+    for function in bindings():
         print(entry(function))
     for name, (_, size) in SIZEOF.items():
         print(f"void bamboo_{symbol(name)}(const void*, int* size, MPI_Fint* ierror) {{\n  *size = {size};\n"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes a Fortran module: mpi_fortran_module.py INCLUDE_FOLDER mpi|mpi_f08|installed
+"""Writes a Fortran module: mpi_fortran_module.py mpi|mpi_f08|installed
 
 `mpi` and `mpi_f08` are those of mode tasks; `installed` is the module mpi over the mpif.h of an installed MPI.
 The host compiler makes a module of it. Each function has an interface. A type around an integer lies in memory as the
@@ -8,7 +8,6 @@ integer, and an argument that is not given is a null pointer, so that both modul
 Choice buffers have any type, kind and rank; each of the compilers reads its own directive for that.
 """
 import sys
-from pathlib import Path
 
 from fortran import BY_HAND, NOT_IN_F08, OF_F08, SIZEOF, WITHOUT_ERROR, arguments, bindings, comparisons, generics, is_large
 from fortran_callbacks import CALLBACKS
@@ -58,12 +57,12 @@ def with_types(declared: str) -> str:
     return declared.replace("integer,", f"type({HANDLE_NAMES[name]}),") if name in HANDLE_NAMES else declared
 
 
-def print_interface(include: Path, error: str, left_out: set[str], of_argument=lambda a: a.fortran, of_hand=str,
+def print_interface(error: str, left_out: set[str], of_argument=lambda a: a.fortran, of_hand=str,
                     has_sizeof: bool = True) -> None:
     """The procedures that the table of functions gives; `of_…` say how a module declares an argument."""
     print("  interface")
     for prefix in ("", "P"):
-        for f in bindings(include):
+        for f in bindings():
             if f.name not in left_out:
                 declared = [of_argument(a) for a in arguments(f)]
                 print(procedure(prefix + f.name, declared + [error] * (f.result == "int"), RESULTS.get(f.result, "")))
@@ -80,43 +79,43 @@ def print_interface(include: Path, error: str, left_out: set[str], of_argument=l
         print("  end interface")
 
 
-def module(include: Path) -> None:
+def module() -> None:
     print("module mpi\n  implicit none")
-    for line in declarations(include):
+    for line in declarations():
         print(f"  {line}")
-    print_interface(include, "integer, intent(out) :: ierror", {f.name for f in bindings(include) if is_large(f)})
+    print_interface("integer, intent(out) :: ierror", {f.name for f in bindings() if is_large(f)})
     print("end module")
 
 
-# What only an installed MPI has. Compilers of this module see that each exists; its arguments are not checked.
+# Functions that only an installed MPI has. The module declares their names; arguments are not checked.
 PROCESSES = ["Close_port", "Comm_accept", "Comm_connect", "Comm_join", "Comm_spawn", "Comm_spawn_multiple", "Lookup_name", "Open_port",
              "Publish_name", "Unpublish_name"]
 
 
-def module_over_installed(include: Path) -> None:
+def module_over_installed() -> None:
     """The constants, and the functions whose results are numbers, are those of the MPI's mpif.h."""
     print("module mpi\n  include 'mpif.h'")
     print(folded("external :: " + ", ".join(f"{prefix}MPI_{name}" for prefix in ("", "P") for name in PROCESSES), "  "))
-    left_out = {f.name for f in bindings(include) if is_large(f) or f.result != "int"}
-    print_interface(include, "integer, intent(out) :: ierror", left_out, has_sizeof=False)
+    left_out = {f.name for f in bindings() if is_large(f) or f.result != "int"}
+    print_interface("integer, intent(out) :: ierror", left_out, has_sizeof=False)
     print("end module")
 
 
-def module_f08(include: Path) -> None:
+def module_f08() -> None:
     error = "integer, optional, intent(out) :: ierror"
     print("module mpi_f08\n  use, intrinsic :: iso_c_binding, only: c_ptr\n  implicit none")
-    for line in declarations_of_f08(include):
+    for line in declarations_of_f08():
         print(f"  {line}")
     print("  abstract interface")
     for name, declared in CALLBACKS.items():
         print(procedure(name, declared))
     print("  end interface")
     left_out = {*NOT_IN_F08, *(name.removesuffix("_f08") for name in OF_F08)}
-    print_interface(include, error, left_out, lambda a: a.f08 or a.fortran, with_types)
+    print_interface(error, left_out, lambda a: a.f08 or a.fortran, with_types)
     for prefix in ("", "P"):
         for name, declared in OF_F08.items():
             print(f"  interface\n{procedure(prefix + name, [*declared, error])}\n  end interface")
-        for name, forms in generics(include).items():
+        for name, forms in generics().items():
             print(f"  interface {prefix}{name}\n    procedure :: {', '.join(prefix + form for form in forms)}\n  end interface")
     for name, kind, operator in comparisons():
         operands = [f"type({kind}), intent(in) :: {operand}" for operand in ("a", "b")]
@@ -125,4 +124,4 @@ def module_f08(include: Path) -> None:
 
 
 print("! SPDX-License-Identifier: Apache-2.0")
-{"mpi": module, "mpi_f08": module_f08, "installed": module_over_installed}[sys.argv[2]](Path(sys.argv[1]))
+{"mpi": module, "mpi_f08": module_f08, "installed": module_over_installed}[sys.argv[1]]()

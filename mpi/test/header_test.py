@@ -11,14 +11,14 @@ import tempfile
 import unittest
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "generate"))
-from prototypes import functions
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "interface"))
+from mpi_table import functions
 
 INCLUDE = Path(sys.argv[1]).resolve()
 LIBRARY = Path(sys.argv[2]).resolve()
 COMPILERS = [c.split("=") for c in sys.argv[3:]]
-SUPPORTED = [f for f in functions(INCLUDE) if f.supported]
-MISSING = [f for f in functions(INCLUDE) if not f.supported]
+SUPPORTED = [f for f in functions() if f.supported]
+MISSING = [f for f in functions() if not f.supported]
 
 PROGRAM = """#include <mpi.h>
 #include <mpi.h>
@@ -43,14 +43,8 @@ class Header(unittest.TestCase):
     def compile(self, compiler, text, *options, suffix=".c"):
         source = self.folder / f"unit{suffix}"
         source.write_text(text)
-        command = [compiler, "-I", INCLUDE, *options, source]
+        command = [compiler, "-I", INCLUDE / "bamboo/tasks", "-I", INCLUDE, *options, source]
         return subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
-
-    def test_declares_all_of_mpi(self):
-        names = [f.name for f in SUPPORTED + MISSING]
-        self.assertEqual(len(names), len(set(names)), "a function is declared twice")
-        # MPI 5.0 with its large-count variants, and what older versions had. Fewer: the header was not read.
-        self.assertGreaterEqual(len(names), 702)
 
     def test_supported_functions_are_defined(self):
         listing = subprocess.run(["nm", "-D", "--defined-only", LIBRARY], capture_output=True, text=True, check=True)

@@ -16,7 +16,8 @@ config.test_source_root = os.path.dirname(__file__)
 tests = shlex.quote(config.test_source_root)
 repository = shlex.quote(config.repository)
 flags = f"-I{tests}/Inputs"
-runtime = f"{repository}/mpi/include"
+tasks, include = shlex.quote(f"{config.include}/bamboo/tasks"), shlex.quote(config.include)
+runtime = f"{tasks} -I{include}"
 graph = f"{repository}/taskgraph/include"
 
 # Longer names first: lit replaces text, not words.
@@ -28,6 +29,7 @@ config.substitutions += [
     ("%translate", shlex.quote(config.translate)),
     ("%flags", flags),
     ("%graph_headers", graph),
+    ("%mpi_headers", f"{tasks} {include}"),
     ("%golden", f"{config.python} {tests}/golden.py"),
     ("%python", config.python),
     ("%repository", repository),

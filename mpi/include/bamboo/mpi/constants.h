@@ -146,4 +146,12 @@
 #define MPI_SEEK_SET             403
 #define MPI_DISPLACEMENT_CURRENT ((MPI_Offset)-1)
 
+/* Fortran's variables MPI_STATUS_IGNORE and MPI_STATUSES_IGNORE, in the COMMON block of those that MPI
+ * recognises by their addresses. */
+extern MPI_Fint bamboo_mpi_constants_[22];
+#define MPI_F_STATUS_IGNORE     (bamboo_mpi_constants_ + 6)
+#define MPI_F_STATUSES_IGNORE   (bamboo_mpi_constants_ + 14)
+#define MPI_F08_STATUS_IGNORE   ((MPI_F08_status *)MPI_F_STATUS_IGNORE)
+#define MPI_F08_STATUSES_IGNORE ((MPI_F08_status *)MPI_F_STATUSES_IGNORE)
+
 #endif
