@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table of MPI's functions.
+// The functions of MPI, from the table in interface/.
 #pragma once
 
 #include "frontend/pch.h"
@@ -22,17 +22,17 @@ enum class MpiRole {
 struct MpiFunction {
   llvm::StringLiteral name;
   MpiRole role;
+  /// A letter for each argument: the call reads (r), writes (w), or reads and writes (x) the memory
+  /// that it points to. A capital letter: some calls, or some ranks, do so. '-': it is a value.
+  llvm::StringLiteral uses;
   int read_buffer;  ///< position of the argument, -1: none
   int write_buffer;
   int source;   ///< or destination
   int request;  ///< one, or the array of them
 };
 
-/// The function's name without the marks of other forms: MPI_Send for PMPI_Send, MPI_Send_c and
-/// PMPI_Send_c, which take the same arguments.
-llvm::StringRef mpi_name(llvm::StringRef name);
-
-/// Returns the MPI function that is called, or null.
+/// Returns the MPI function that is called, or null. PMPI_Send, MPI_Send_c and PMPI_Send_c are
+/// MPI_Send, which has the same arguments. A function of a newer MPI may wait for other ranks.
 const MpiFunction* mpi_function(const clang::CallExpr& call);
 
 /// MPI_ or PMPI_
