@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import tomllib
 import unittest
 from pathlib import Path
 
@@ -79,6 +80,25 @@ class InstalledMpis(unittest.TestCase):
                 own = {name: types(FUNCTIONS[name].parameters) for name in declared}
                 others = {name: own[name] for name, given in declared.items() if own[name] != given}
                 self.assertEqual(others.keys() - OTHER_TYPES, set())
+
+
+class Names(unittest.TestCase):
+    maxDiff = None
+
+    def test_code_that_names_functions_is_listed(self):
+        found = {}
+        for room in ("overlap", "translator", "plans/pmpi"):
+            for path in sorted((ROOT / room).rglob("*")):
+                if path.suffix in (".cpp", ".h") and "test" not in path.relative_to(ROOT).parts:
+                    code = re.sub(r"//.*|/\*.*?\*/", "", path.read_text())
+                    names = {name for name in re.findall(r'"P?(MPI_\w+)"', code)}
+                    names &= FUNCTIONS.keys()
+                    if names:
+                        found[str(path.relative_to(ROOT))] = names
+        listed = tomllib.loads((ROOT / "interface/by_name.toml").read_text())
+        self.assertEqual(found, {path: {f"MPI_{name}" for name in row["functions"].split()}
+                                 for path, row in listed.items() if "functions" in row})
+        self.assertEqual([path for path in listed if not (ROOT / path).is_file()], [])
 
 
 class BambooHeader(unittest.TestCase):

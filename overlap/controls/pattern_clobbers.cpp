@@ -12,7 +12,6 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "mpi_calls/function_traits.h"
-#include "mpi_calls/local_inquiries.h"
 #include "mpi_calls/nonblocking_calls.h"
 
 namespace bamboo::overlap {

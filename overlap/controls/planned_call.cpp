@@ -10,9 +10,8 @@ namespace {
 
 // Displacements are local to this process; the plan does not depend on them.
 constexpr PlannedCall kCalls[] = {
-    {"MPI_Gatherv", "-nv-c-vnv"},   {"MPI_Scatterv", "-c-v-nvnv"},
-    {"MPI_Allgatherv", "-nv-c-vv"}, {"MPI_Alltoallv", "-c-v-c-vv"},
-    {"MPI_Alltoallw", "-c-h-c-hv"}, {"MPI_Reduce_scatter", "--cvvv"},
+#define PLANNED_CALL(name, arguments) {name, arguments},
+#include "mpi_calls/functions.inc"
 };
 
 }  // namespace

@@ -15,7 +15,7 @@
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
 #include "effects/library_functions.h"
-#include "mpi_calls/local_inquiries.h"
+#include "mpi_calls/function_traits.h"
 #include "mpi_calls/operation_table.h"
 
 namespace bamboo::overlap {

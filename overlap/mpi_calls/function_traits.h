@@ -2,6 +2,7 @@
 // Properties of MPI's functions that the analyses rely on.
 #pragma once
 
+#include <llvm/ADT/StringRef.h>
 #include <llvm/IR/InstrTypes.h>
 
 namespace bamboo::overlap {
@@ -17,5 +18,16 @@ bool keeps_types(const llvm::CallBase& call);
 /// True for a function of MPI that writes nothing but what its arguments point to, at once, and
 /// frees nothing.
 bool writes_arguments_only(llvm::StringRef name);
+
+/// A function that returns what this process knows already, or the one of the plans that forgets
+/// what it knows: it starts, completes and orders nothing, so it may run while a request is
+/// pending. The clocks are none: what a program measures between two of them would change.
+struct LocalInquiry {
+  llvm::StringLiteral name;
+  llvm::StringLiteral arguments;  ///< a letter of `role` for each: value, reads or writes
+};
+
+/// Null when it is none, or when the module itself defines a function of that name.
+const LocalInquiry* local_inquiry(const llvm::Function& function);
 
 }  // namespace bamboo::overlap

@@ -10,43 +10,9 @@ namespace bamboo::overlap {
 namespace {
 
 constexpr Operation kOperations[] = {
-    {"MPI_Send", Kind::point_to_point, "rntvvm", "MPI_Isend"},
-    {"MPI_Ssend", Kind::point_to_point, "rntvvm", "MPI_Issend"},
-    {"MPI_Rsend", Kind::point_to_point, "rntvvm", "MPI_Irsend"},
-    {"MPI_Recv", Kind::point_to_point, "wntvvms", "MPI_Irecv"},
-    {"MPI_Sendrecv", Kind::exchange, "rntvvwntvvms", ""},
-    {"MPI_Barrier", Kind::barrier, "m", "MPI_Ibarrier"},
-    {"MPI_Bcast", Kind::collective, "xntvm", "MPI_Ibcast"},
-    {"MPI_Gather", Kind::collective, "rntWntvm", "MPI_Igather"},
-    {"MPI_Gatherv", Kind::collective, "rntWAAtvm", "MPI_Igatherv", "Bamboo_Gatherv_controlled"},
-    {"MPI_Scatter", Kind::collective, "Rntwntvm", "MPI_Iscatter"},
-    {"MPI_Scatterv", Kind::collective, "RAAtwntvm", "MPI_Iscatterv", "Bamboo_Scatterv_controlled"},
-    {"MPI_Allgather", Kind::collective, "rntWntm", "MPI_Iallgather"},
-    {"MPI_Allgatherv", Kind::collective, "rntWAAtm", "MPI_Iallgatherv",
-     "Bamboo_Allgatherv_controlled"},
-    {"MPI_Alltoall", Kind::collective, "RntWntm", "MPI_Ialltoall"},
-    {"MPI_Alltoallv", Kind::collective, "RAAtWAAtm", "MPI_Ialltoallv",
-     "Bamboo_Alltoallv_controlled"},
-    {"MPI_Alltoallw", Kind::collective, "RAAHWAAHm", "MPI_Ialltoallw",
-     "Bamboo_Alltoallw_controlled"},
-    {"MPI_Reduce", Kind::collective, "rwntovm", "MPI_Ireduce"},
-    {"MPI_Allreduce", Kind::collective, "rwntom", "MPI_Iallreduce"},
-    {"MPI_Reduce_scatter", Kind::collective, "RwAtom", "MPI_Ireduce_scatter",
-     "Bamboo_Reduce_scatter_controlled"},
-    {"MPI_Reduce_scatter_block", Kind::collective, "Rwntom", "MPI_Ireduce_scatter_block"},
-    {"MPI_Scan", Kind::collective, "rwntom", "MPI_Iscan"},
-    {"MPI_Exscan", Kind::collective, "rwntom", "MPI_Iexscan"},
-    {"MPI_Neighbor_allgather", Kind::collective, "rntWntm", "MPI_Ineighbor_allgather"},
-    {"MPI_Neighbor_allgatherv", Kind::collective, "rntWAAtm", "MPI_Ineighbor_allgatherv"},
-    {"MPI_Neighbor_alltoall", Kind::collective, "RntWntm", "MPI_Ineighbor_alltoall"},
-    {"MPI_Neighbor_alltoallv", Kind::collective, "RAAtWAAtm", "MPI_Ineighbor_alltoallv"},
-    {"MPI_Neighbor_alltoallw", Kind::collective, "RAAHWAAHm", "MPI_Ineighbor_alltoallw"},
-    {"Bamboo_Gatherv_controlled", Kind::controlled, "rntWAAtvmk", ""},
-    {"Bamboo_Scatterv_controlled", Kind::controlled, "RAAtwntvmk", ""},
-    {"Bamboo_Allgatherv_controlled", Kind::controlled, "rntWAAtmk", ""},
-    {"Bamboo_Alltoallv_controlled", Kind::controlled, "RAAtWAAtmk", ""},
-    {"Bamboo_Alltoallw_controlled", Kind::controlled, "RAAHWAAHmk", ""},
-    {"Bamboo_Reduce_scatter_controlled", Kind::controlled, "RwAtomk", ""},
+#define OPERATION(name, kind, arguments, nonblocking, controlled) \
+  {name, Kind::kind, arguments, nonblocking, controlled},
+#include "mpi_calls/functions.inc"
 };
 
 }  // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pass/operations/unconverted_calls.h"
 
+#include <llvm/ADT/STLExtras.h>
+
 #include "mpi_calls/fortran_binding.h"
 #include "mpi_calls/result_uses.h"
 
@@ -32,7 +34,11 @@ std::optional<Reason> why_unconverted(const Operation& operation, const llvm::Ca
 }
 
 bool has_no_equal_form(llvm::StringRef name) {
-  return is_spelling_of(name, "MPI_Bsend") || is_spelling_of(name, "MPI_Sendrecv_replace");
+  constexpr llvm::StringLiteral kNames[] = {
+#define NO_EQUAL_FORM(name) name,
+#include "mpi_calls/functions.inc"
+  };
+  return llvm::any_of(kNames, [&](llvm::StringRef one) { return is_spelling_of(name, one); });
 }
 
 }  // namespace bamboo::overlap

@@ -21,17 +21,8 @@ struct Receive {
 };
 
 constexpr Receive kReceives[] = {
-    {"MPI_Recv", 3, 5},
-    {"MPI_Irecv", 3, 5},
-    {"MPI_Recv_init", 3, 5},
-    {"MPI_Probe", 0, 2},
-    {"MPI_Iprobe", 0, 2},
-    {"MPI_Mprobe", 0, 2},
-    {"MPI_Improbe", 0, 2},
-    {"MPI_Sendrecv", 8, 10},
-    {"MPI_Isendrecv", 8, 10},
-    {"MPI_Sendrecv_replace", 5, 7},
-    {"MPI_Isendrecv_replace", 5, 7},
+#define RECEIVE(name, source, communicator) {name, source, communicator},
+#include "mpi_calls/functions.inc"
 };
 
 const Receive* receive_of(const llvm::CallBase& call) {
