@@ -151,7 +151,7 @@ inline Bytes call_bytes(const Neighbor_alltoallvArguments& a, const Member& memb
   return neighbours_bytes(a, member, a.sdispls, a.sendtype, a.rdispls, a.recvtype);
 }
 inline Bytes call_bytes(const Neighbor_alltoallwArguments& a, const Member& member) {
-  return neighbours_bytes(a, member, a.sbytes, a.sendtypes, a.rbytes, a.recvtypes);
+  return neighbours_bytes(a, member, a.sdispls, a.sendtypes, a.rdispls, a.recvtypes);
 }
 /// The root alone has a receive side.
 inline Bytes call_bytes(const ReduceArguments& a, const Member& member) {

@@ -62,7 +62,6 @@ class KeptReferences {
   void keep_send_side(Arguments& a, int size) {
     if constexpr (requires { a.sendcounts; }) copy(a.sendcounts, size);
     if constexpr (requires { a.sdispls; }) copy(a.sdispls, size);
-    if constexpr (requires { a.sbytes; }) copy(a.sbytes, size);
     if constexpr (requires { a.sendcounts, a.displs; }) copy(a.displs, size);
     if constexpr (requires { a.sendtypes; })
       a.sendtypes = types_arrays_.emplace_front(types_.keep(a.sendtypes, size)).data();
@@ -73,7 +72,6 @@ class KeptReferences {
   void keep_receive_side(Arguments& a, int size) {
     if constexpr (requires { a.recvcounts; }) copy(a.recvcounts, size);
     if constexpr (requires { a.rdispls; }) copy(a.rdispls, size);
-    if constexpr (requires { a.rbytes; }) copy(a.rbytes, size);
     if constexpr (requires { a.recvcounts, a.displs; }) copy(a.displs, size);
     if constexpr (requires { a.recvtypes; })
       a.recvtypes = types_arrays_.emplace_front(types_.keep(a.recvtypes, size)).data();

@@ -101,8 +101,8 @@ PreparedCall prepare(const Neighbor_alltoallvArguments& a, const Member& member,
 PreparedCall prepare(const Neighbor_alltoallwArguments& a, const Member& member,
                      const Algorithm& algorithm) {
   return exchanged(exchange_of(a), member, algorithm,
-                   typed(a.sendbuf, a.sendcounts, a.sbytes, a.sendtypes),
-                   typed(a.recvbuf, a.recvcounts, a.rbytes, a.recvtypes));
+                   typed(a.sendbuf, a.sendcounts, a.sdispls, a.sendtypes),
+                   typed(a.recvbuf, a.recvcounts, a.rdispls, a.recvtypes));
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // bamboo_plans.h for Fortran (bamboo_plans.inc): handles are integers, errors the last argument.
-// signatures/functions.txt gives the control parts whose arguments are those of an MPI function.
+// signatures/ makes the control parts whose arguments are those of an MPI function.
 #include <bamboo_plans.h>
 
 #include <cstddef>

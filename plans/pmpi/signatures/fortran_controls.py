@@ -6,17 +6,19 @@ import fortran_openmpi
 ARRAYS = {"pattern": "pattern", "sendtypes": "types_of(sendtypes, comm_of(comm)).data()"}
 
 
-def parameter(name):
-    return "const MPI_Count* pattern" if name == "pattern" else fortran_openmpi.parameter(name)
+def parameter(argument):
+    if argument.name == "pattern":
+        return "const MPI_Count* pattern"
+    return fortran_openmpi.parameter(argument)
 
 
-def converted(name):
-    return ARRAYS.get(name) or fortran_openmpi.converted(name)
+def converted(argument):
+    return ARRAYS.get(argument.name) or fortran_openmpi.converted(argument)
 
 
 def controls(function):
     for name, known in function.controls:
-        parameters = ", ".join(parameter(each) for each in [*known, "plan", "error"])
+        parameters = ", ".join([*map(parameter, known), "MPI_Fint* plan", "MPI_Fint* error"])
         passed = ", ".join([*map(converted, known), "made"])
         yield (f"void bamboo_{name.lower()}_({parameters}) {{\n"
                "  give_plan(plan, error, [&](Bamboo_Plan* made) {\n"
@@ -26,9 +28,9 @@ def controls(function):
 def controlled(function):
     """The procedure that keeps its control part."""
     name = function.name
-    parameters = ", ".join([*map(fortran_openmpi.parameter, function.arguments), "uint64_t* control",
+    parameters = ", ".join([*map(fortran_openmpi.parameter, function.argument_list), "uint64_t* control",
                             "MPI_Fint* error"])
-    passed = ", ".join([*map(fortran_openmpi.converted, function.arguments), "control"])
+    passed = ", ".join([*map(fortran_openmpi.converted, function.argument_list), "control"])
     return (f"void bamboo_{name.lower()}_controlled_({parameters}) {{\n"
             "  const CallOrigin origin(__builtin_return_address(0));\n"
             f"  give(error, Bamboo_{name}_controlled({passed}));\n}}\n")
@@ -48,7 +50,7 @@ def linked(function):
 
 def entries_of(function):
     yield from controls(function)
-    if "o" in function.c_forms:
+    if function.keeps_control:
         yield controlled(function)
 
 

@@ -12,7 +12,7 @@ def entry(function):
 
 def source(functions, notice):
     entries = "\n".join(entry(function) for function in functions
-                        if "b" in function.fortran_forms and function.kind is not Kind.PLANNED)
+                        if function.is_in_fortran and function.kind is not Kind.PLANNED)
     return f"""{notice}
 // Procedures of MPICH's mpi_f08 as Fortran programs call them.
 #include "fortran/passed_on.h"

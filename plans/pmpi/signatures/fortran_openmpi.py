@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Open MPI's Fortran procedures: its bindings call PMPI_ themselves, so each has an entry."""
-from table import STRINGS, TYPES, Kind
+from mpi_table import Form
+from table import Kind
 
 PERSISTENT = "#ifdef BAMBOO_HAS_PERSISTENT_COLLECTIVES\n{}#endif\n"
-# How C gets an argument, by its C type.
-CONVERSIONS = {"const void*": "address({0})", "void*": "address({0})", "int": "*{0}",
-               "const int": "{0}", "const MPI_Aint": "reinterpret_cast<MPI_Aint*>({0})",
-               "MPI_Datatype": "type_of({0})", "MPI_Op": "op_of({0})",
-               "MPI_Comm": "comm_of({0})", "MPI_Info": "PMPI_Info_f2c(*{0})"}
+# How C gets an argument, by its kind.
+CONVERSIONS = {"buffer": "address({0})", "count": "*{0}", "number": "*{0}", "counts": "{0}",
+               "displacements": "{0}", "addresses": "reinterpret_cast<MPI_Aint*>({0})",
+               "datatype": "type_of({0})", "op": "op_of({0})", "comm": "comm_of({0})",
+               "info": "PMPI_Info_f2c(*{0})"}
 ARRAYS_OF_TYPES = {"sendtypes": "types_of(sendtypes, comm_of(comm), sendbuf).data()",
                    "recvtypes": "types_of(recvtypes, comm_of(comm)).data()"}
 
@@ -18,24 +19,24 @@ TYPES_OF_NEIGHBOURS = {
     "recvtypes": "types_of_neighbours(recvtypes, comm_of(comm), &Neighbours::blocks_received).data()"}
 
 
-def parameter(name):
-    is_buffer = name in TYPES and TYPES[name].before.endswith("void*")
-    return f"{'void' if is_buffer else 'MPI_Fint'}* {name}"
+def parameter(argument):
+    return f"{'void' if argument.kind == 'buffer' else 'MPI_Fint'}* {argument.name}"
 
 
-def converted(name):
-    return ARRAYS_OF_TYPES.get(name) or CONVERSIONS[TYPES[name].before].format(name)
+def converted(argument):
+    name = argument.name
+    return ARRAYS_OF_TYPES.get(name) or CONVERSIONS[argument.kind].format(name)
 
 
-def passed_to_c(function, names):
+def passed_to_c(function, arguments):
     arrays = TYPES_OF_NEIGHBOURS if function.name.startswith("Neighbor_") else {}
-    return [arrays.get(name) or converted(name) for name in names]
+    return [arrays.get(argument.name) or converted(argument) for argument in arguments]
 
 
 def blocking(function):
     name = function.name.lower()
-    parameters = ", ".join(parameter(argument) for argument in [*function.arguments, "error"])
-    passed = ", ".join(passed_to_c(function, function.arguments))
+    parameters = ", ".join([*map(parameter, function.argument_list), "MPI_Fint* error"])
+    passed = ", ".join(passed_to_c(function, function.argument_list))
     return (f"void ompi_{name}_f({parameters}) {{\n"
             "  ORIGIN;\n"
             f"  give(error, MPI_{function.name}({passed}));\n}}\n"
@@ -44,9 +45,9 @@ def blocking(function):
 
 def requesting(function, procedure, called, more):
     """A procedure that gives the program a request."""
-    names = [*function.arguments, *more]
-    parameters = ", ".join(parameter(name) for name in [*names, "request", "error"])
-    passed = ", ".join([*passed_to_c(function, names), "&made"])
+    arguments = [*function.argument_list, *more]
+    parameters = ", ".join([*map(parameter, arguments), "MPI_Fint* request", "MPI_Fint* error"])
+    passed = ", ".join([*passed_to_c(function, arguments), "&made"])
     return (f"void {procedure}({parameters}) {{\n"
             "  ORIGIN;\n"
             "  MPI_Request made = MPI_REQUEST_NULL;\n"
@@ -57,22 +58,22 @@ def requesting(function, procedure, called, more):
 def planned(function):
     name = function.name.lower()
     yield blocking(function)
-    if "i" in function.fortran_forms:
-        yield (requesting(function, f"ompi_i{name}_f", f"MPI_I{name}", [])
-               + f"SPELLINGS(i{name}, I{name.upper()});\n")
-    if "p" in function.fortran_forms:
-        called = f"MPI_{function.name}_init"
-        yield PERSISTENT.format(requesting(function, f"ompix_{name}_init_f", called, ["info"])
+    yield (requesting(function, f"ompi_i{name}_f", f"MPI_I{name}", [])
+           + f"SPELLINGS(i{name}, I{name.upper()});\n")
+    if function.is_persistent_in_fortran:
+        called, info = f"MPI_{function.name}_init", function.more(Form.PERSISTENT)[:1]
+        yield PERSISTENT.format(requesting(function, f"ompix_{name}_init_f", called, info)
                                 + f"PERSISTENT_SPELLINGS({name});\n")
 
 
-def addresses(function, more=()):
+def addresses(function):
     """All arguments of a procedure that is passed on.
 
     The lengths of strings come last, and take as much room as addresses.
     """
-    lengths = [f"length_of_{name}" for name in function.arguments if name in STRINGS]
-    return [*function.arguments, *more, "error", *lengths]
+    strings = [a.name for a in function.argument_list if a.kind == "text"]
+    lengths = [f"length_of_{name}" for name in strings]
+    return [*function.arguments, "error", *lengths]
 
 
 NEXT = "  static void* const next = behind(\"{}\");\n"
@@ -87,14 +88,12 @@ def passed_on(function, symbol):
     if function.kind is Kind.PROGRESSES:
         return f"{find}  before_polling();\n  {call}"
     if function.kind is Kind.MAKES:
-        opened = "  open_channel_early(newcomm, error);\n"
+        opened = f"  open_channel_early({function.arguments[-1]}, error);\n"
         return f"{find}  before_blocking();\n{ERROR}  {call}{opened}"
     return f"{find}  before_blocking();\n  {call}"
 
 
 def others(function):
-    if "b" not in function.fortran_forms:
-        return
     name = function.name.lower()
     symbol = f"ompi_{name}_f"
     parameters = ", ".join(f"void* {argument}" for argument in addresses(function))
@@ -103,7 +102,7 @@ def others(function):
 
 
 def entries_of(function):
-    if function.fortran_forms:
+    if function.is_in_fortran:
         yield from planned(function) if function.kind is Kind.PLANNED else others(function)
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the entry points of the library from functions.txt: generate.py FOLDER"""
+"""Makes the entry points of the library from the table of MPI: generate.py FOLDER"""
 import pathlib
 import sys
 import textwrap
@@ -12,7 +12,7 @@ import fortran_openmpi
 import table
 
 NOTICE = """// SPDX-License-Identifier: Apache-2.0
-// Made by plans/pmpi/signatures/generate.py from functions.txt."""
+// Made by plans/pmpi/signatures/generate.py from the table of MPI."""
 
 FILES = {"arguments.h": c_entries.arguments_header, "c_entries.cpp": c_entries.entries_source,
          "linked_controls.c": c_entries.linked_controls_source,
@@ -32,7 +32,7 @@ def wrapped(text):
 
 def main():
     folder = pathlib.Path(sys.argv[1])
-    functions = table.read(table.ROWS.read_text())
+    functions = table.functions()
     folder.mkdir(parents=True, exist_ok=True)
     for name, make in FILES.items():
         text = wrapped(make(functions, NOTICE))

@@ -1,154 +1,138 @@
 # SPDX-License-Identifier: Apache-2.0
-"""functions.txt as objects: which MPI functions there are, with the C types of their arguments."""
+"""The functions that the library interposes, from the table of MPI."""
 import dataclasses
 import enum
-import pathlib
 
-ROWS = pathlib.Path(__file__).with_name("functions.txt")
+import mpi_table
+from mpi_table import Argument, Call, Control, Form
 
 
 class Kind(enum.Enum):
-    PLANNED = "planned"
-    BLOCKS = "blocks"
-    MAKES = "makes"
-    PROGRESSES = "progresses"
+    PLANNED = "planned"        # a plan or the installed MPI serves the call
+    BLOCKS = "blocks"          # plans behind requests are detached before the installed MPI serves it
+    MAKES = "makes"            # the same; the new communicator gets its channel early
+    PROGRESSES = "progresses"  # plans behind requests get on before, and votes are refused
 
 
-@dataclasses.dataclass(frozen=True)
-class Type:
-    """A C type: 'const int' and '[]' declare 'const int counts[]'."""
-    before: str
-    after: str = ""
-    large: str = ""  # instead of `before` in forms with large counts
-
-    def declare(self, name, large=False):
-        return f"{self._before(large)} {name}{self.after}"
-
-    def member(self, name, large=False):
-        """The declaration of a member: an array is a pointer there."""
-        return f"{self._before(large)}{'*' * bool(self.after)} {name}"
-
-    def _before(self, large):
-        return self.large if large and self.large else self.before
-
-
-def _types():
-    of = {}
-
-    def add(type_, names):
-        of.update(dict.fromkeys(names.split(), type_))
-
-    add(Type("const void*"), "sendbuf message")
-    add(Type("void*"), "recvbuf buffer buf base")
-    add(Type("int", large="MPI_Count"), "count sendcount recvcount")
-    add(Type("const int", "[]", large="const MPI_Count"), "sendcounts recvcounts")
-    add(Type("const int", "[]", large="const MPI_Aint"), "displs sdispls rdispls")
-    add(Type("const MPI_Aint", "[]"), "sbytes rbytes")
-    add(Type("const MPI_Count", "[]"), "pattern")
-    add(Type("MPI_Datatype"), "datatype sendtype recvtype etype filetype")
-    add(Type("const MPI_Datatype", "[]"), "sendtypes recvtypes")
-    add(Type("MPI_Op"), "op")
-    add(Type("MPI_Comm"), "comm peer_comm")
-    add(Type("MPI_Comm*"), "newcomm closed_comm")
-    add(Type("MPI_Group"), "group local_group remote_group")
-    add(Type("MPI_Info"), "info")
-    add(Type("const MPI_Info", "[]"), "infos")
-    add(Type("MPI_Win"), "win")
-    add(Type("MPI_Win*"), "newwin closed_win")
-    add(Type("MPI_File"), "file")
-    add(Type("MPI_File*"), "newfile closed_file")
-    add(Type("MPI_Session*"), "closed_session")
-    add(Type("MPI_Errhandler"), "errhandler")
-    add(Type("MPI_Message*"), "matched")
-    add(Type("MPI_Request"), "finished_request")
-    add(Type("MPI_Request*"), "started_request request")
-    add(Type("MPI_Request", "[]"), "started_requests")
-    add(Type("MPI_Status*"), "status")
-    add(Type("MPI_Status", "[]"), "statuses")
-    add(Type("MPI_Offset"), "offset")
-    add(Type("MPI_Aint"), "bytes")
-    add(Type("int", large="MPI_Aint"), "disp_unit")
-    add(Type("int*", large="MPI_Count*"), "detached_size")
-    add(Type("int*"), "flag index_found number_found")
-    add(Type("int", "[]"), "errcodes indices")
-    add(Type("const char*"), "port_name filename datarep stringtag command")
-    add(Type("char*", "[]"), "argv commands")
-    add(Type("char**", "[]"), "argvs")
-    add(Type("const int", "[]"),
-        "dims periods remain_dims index edges sources degrees destinations weights sourceweights "
-        "destweights all_maxprocs")
-    add(Type("int"),
-        "root dest source tag sendtag recvtag rank color key split_type high reorder ndims nnodes "
-        "n indegree outdegree fd maxprocs local_leader remote_leader assertion lock_type amode "
-        "atomic whence partition")
-    return of
-
-
-TYPES = _types()
+# What the table of MPI does not show, by names.
+MAKES = set("""Comm_dup Comm_create Comm_create_group Comm_create_from_group Comm_split Comm_split_type
+    Intercomm_merge Cart_create Cart_sub Graph_create Dist_graph_create
+    Dist_graph_create_adjacent""".split())
+# They wait for other processes, although they are neither messages nor collective.
+ALSO_BLOCK = {"Buffer_detach", "Comm_join"}
+# They return at once.
+DO_NOT_BLOCK = {"Bsend", "Pready", "Pready_list", "Pready_range"}
+# interpose/, requests/ and fortran/ have their entries.
+BY_HAND = {"Init", "Init_thread", "Finalize", "Comm_set_info", "Comm_dup_with_info"}
+BY_HAND_IN_C = {"Comm_free", "Request_get_status", "Test", "Testall", "Testany", "Testsome"}
+# MPI 4.1's: no installed MPI has them yet.
+NOT_YET = {"Request_get_status_all", "Request_get_status_any", "Request_get_status_some"}
+# In Fortran the installed MPIs have no such function, or no persistent form.
+NOT_IN_FORTRAN = {"Comm_join", "Comm_spawn", "Comm_spawn_multiple"}
+NOT_PERSISTENT_IN_FORTRAN = {"Alltoallw"}
 # Functions whose blocks are served by a more general one, in bytes.
 SERVED_AS = {"Alltoallw": "Alltoallv", "Neighbor_allgather": "NeighborAllgatherv",
              "Neighbor_alltoall": "NeighborAlltoallv", "Neighbor_alltoallw": "NeighborAlltoallv"}
-# Their lengths come behind all other arguments of a Fortran procedure.
-STRINGS = {"port_name", "filename", "datarep"}
 
 
 @dataclasses.dataclass(frozen=True)
 class Function:
     kind: Kind
-    name: str        # without "MPI_"
-    arguments: list
-    c_forms: str     # letters, as functions.txt explains them
-    fortran_forms: str
+    name: str  # without "MPI_"
+    forms: dict[tuple[Form, bool], mpi_table.Function]  # by form and large counts; planned: all
 
     @property
-    def operation(self):
+    def own(self) -> mpi_table.Function:
+        return self.forms[Form.BLOCKING, False]
+
+    @property
+    def argument_list(self) -> tuple[Argument, ...]:
+        return self.own.argument_list
+
+    @property
+    def arguments(self) -> list[str]:
+        return [a.name for a in self.argument_list]
+
+    @property
+    def has_large_form(self) -> bool:
+        return (Form.BLOCKING, True) in self.forms
+
+    def more(self, form: Form) -> tuple[Argument, ...]:
+        """The arguments of a form behind those of the blocking one."""
+        return self.forms[form, False].argument_list[len(self.argument_list):]
+
+    @property
+    def operation(self) -> str:
         """The Operation of a planned function: ReduceScatter."""
         if self.name in SERVED_AS:
             return SERVED_AS[self.name]
         return "".join(part.capitalize() for part in self.name.split("_"))
 
     @property
-    def buffers(self):
-        return [name for name in self.arguments if name.endswith(("buf", "buffer"))]
+    def buffers(self) -> list[str]:
+        return [a.name for a in self.argument_list if a.kind == "buffer"]
 
     @property
-    def controls(self):
+    def keeps_control(self) -> bool:
+        return Control.KEPT in self.own.planned
+
+    @property
+    def has_two_parts(self) -> bool:
+        return Control.TWO_PARTS in self.own.planned
+
+    @property
+    def controls(self) -> list[tuple[str, list[Argument]]]:
         """Names and arguments of the control parts: all arguments but the buffers."""
-        known = [name for name in self.arguments if name not in self.buffers]
-        if "k" in self.c_forms:
+        known = [a for a in self.argument_list if a.kind != "buffer"]
+        if Control.ONE in self.own.planned:
             return [(f"{self.name}_control", known)]
-        if "l" in self.c_forms:
+        if self.has_two_parts:
             return [(f"{self.name}_control1", known),
-                    (f"{self.name}_control2", [*known[:-1], "pattern", known[-1]])]
+                    (f"{self.name}_control2", [*known[:-1], PATTERN, known[-1]])]
         return []
 
-    def parameters(self, more=(), large=False):
-        names = [*self.arguments, *more]
-        return ", ".join(TYPES[name].declare(name, large) for name in names)
+    @property
+    def is_in_c(self) -> bool:
+        return self.name not in BY_HAND_IN_C
 
-    def passed(self, more=()):
-        return ", ".join([*self.arguments, *more])
+    @property
+    def is_in_fortran(self) -> bool:
+        return self.own.since < 4 and self.name not in NOT_IN_FORTRAN
 
-
-def _rows(text):
-    """Line numbers and words; a line that begins with a space goes on with the row before."""
-    rows = []
-    for number, line in enumerate(text.splitlines(), 1):
-        words = line.split("#")[0].split()
-        if line.startswith(" "):
-            rows[-1][1].extend(words)
-        elif words:
-            rows.append((number, words))
-    return rows
+    @property
+    def is_persistent_in_fortran(self) -> bool:
+        is_of_neighbours = self.name.startswith("Neighbor_")
+        return not is_of_neighbours and self.name not in NOT_PERSISTENT_IN_FORTRAN
 
 
-def read(text):
-    functions = []
-    for number, (kind, name, *arguments, c_forms, fortran_forms) in _rows(text):
-        unknown = [argument for argument in arguments if argument not in TYPES]
-        if unknown:
-            raise ValueError(f"functions.txt:{number}: error: no type for {', '.join(unknown)}; "
-                             "add it to table.py")
-        functions.append(Function(Kind(kind), name, arguments, c_forms.strip("-"),
-                                  fortran_forms.strip("-")))
-    return functions
+# How many bytes each process has for each, which the second part of a control part reads.
+PATTERN = Argument("const MPI_Count", "pattern", "[]", "pattern", "in", False, False)
+
+
+def kind_of(function: mpi_table.Function) -> Kind | None:
+    name, call = function.name.removeprefix("MPI_"), function.call
+    if name in BY_HAND | DO_NOT_BLOCK | NOT_YET or function.form is not Form.BLOCKING:
+        return None
+    if function.planned:
+        return Kind.PLANNED
+    if name in MAKES:
+        return Kind.MAKES
+    if call is Call.PROBES or call is Call.COMPLETES and name.startswith("Test"):
+        return Kind.PROGRESSES
+    waits = (Call.SENDS, Call.RECEIVES, Call.EXCHANGES, Call.COLLECTIVE, Call.SYNCHRONISES)
+    return Kind.BLOCKS if call in waits or name in ALSO_BLOCK else None
+
+
+def functions() -> list[Function]:
+    rows = {}
+    for function in mpi_table.functions():
+        rows.setdefault(function.row, {})[function.form, function.large] = function
+    found = []
+    for row, forms in rows.items():
+        kind = kind_of(forms[Form.BLOCKING, False]) if (Form.BLOCKING, False) in forms else None
+        if kind is Kind.PLANNED:
+            found.append(Function(kind, row.removeprefix("MPI_"), forms))
+        elif kind is not None:
+            blocking = {key: form for key, form in forms.items() if key[0] is Form.BLOCKING}
+            found.append(Function(kind, row.removeprefix("MPI_"), blocking))
+    return found
