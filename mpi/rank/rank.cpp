@@ -56,6 +56,7 @@ void Rank::leaves_thread() {
 }
 
 void Rank::enters_thread() {
+  use_alternate_signal_stack();  // the worker may run a rank for the first time
   process.enter();
   if (asks_before_wait_) [[unlikely]]
     program.enter_team_size();
@@ -190,7 +191,6 @@ void Rank::fail_outside(const char* function) const {
 }
 
 void Rank::left() {
-  use_alternate_signal_stack();  // workers also run ranks that another one started
   if (process.output.pending()) process.output.flush_lines();
 }
 
