@@ -37,8 +37,8 @@ bool InstallTree::has_overlap_pass() const {
   return std::filesystem::exists(library_folder() + "/BambooOverlap.so");
 }
 
-std::string InstallTree::plans_library() const {
-  return required("libbamboo-plans.so");
+std::string InstallTree::plans_library(const std::string& mpi) const {
+  return required("libbamboo-front-" + mpi + ".so");
 }
 
 bool InstallTree::has_plans_library(const std::string& mpi) const {

@@ -53,7 +53,7 @@ std::optional<std::string> reason_against_plans(const Launch& launch, const Prog
 /// an MPI may start one that has AddressSanitizer, which accepts a library before it only with an
 /// option.
 void load_plans(Launch& launch, const ProgramKind& kind) {
-  std::string libraries = InstallTree::of_this_tool().plans_library();
+  std::string libraries = InstallTree::of_this_tool().plans_library(to_string(launch.family));
   if (const auto others = support::environment("LD_PRELOAD")) {
     libraries += ":" + *others;
   }

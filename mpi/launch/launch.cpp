@@ -31,9 +31,6 @@
 #include "rank/rank.h"
 #include "rank/shared_calls.h"
 
-/// Of ThreadSanitizer, where the program has it.
-extern "C" [[gnu::weak]] void* __tsan_create_fiber(unsigned flags);
-
 namespace bamboo::mpi {
 
 namespace {
@@ -111,10 +108,6 @@ void report_unmet(Job& job, const std::list<LibraryRules::Named>& libraries, con
 int run(Program program, int argc, char** argv, RuntimeOptions options, int ranks_per_process,
         SharedCalls* calls) {
   options.may_run_alone = true;  // until a rank calls MPI_Init
-  if (__tsan_create_fiber && options.workers > 1)
-    support::warning(
-        "ThreadSanitizer does not see how workers give each other messages, and takes them for "
-        "races: run with one worker in each process");
   Runtime runtime(options);
   // Do this after the installed MPI, which may have set its own handlers.
   if (!program.function) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Programs in mode tasks run under AddressSanitizer, UBSan and ThreadSanitizer: errors of a rank are reported, and
+"""Programs in mode tasks run under AddressSanitizer and UBSan: errors of a rank are reported, and
 what ranks do rightly is not."""
 import argparse
 import pathlib
@@ -22,8 +22,6 @@ CASES = [
     ("address,undefined", "sanitized.c", "none", None),
     ("undefined", "sanitized.c", "overflow", r"sanitized.c:\d+:\d+: runtime error: signed integer overflow"),
     ("undefined", "programs/exceptions.cpp", "", None),
-    ("thread", "sanitized.c", "none", None),
-    ("thread", "programs/exceptions.cpp", "", None),
 ]
 REPORT = re.compile(r"Sanitizer|runtime error")
 

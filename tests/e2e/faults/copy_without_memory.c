@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* fault: exit=nonzero */
 /* stderr: rank [0-3]\b.*MPI_Sendrecv_replace.*MPI_ERR_NO_MEM.*copy of the message to rank [0-3], tag 7, of 268435456 bytes */
-/* stderr: copy_without_memory\.c:28 */
 #include <stdlib.h>
 #include <sys/resource.h>
 
