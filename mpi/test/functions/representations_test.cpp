@@ -15,7 +15,7 @@
 namespace bamboo::mpi {
 namespace {
 
-FOR_RANKS_AND_WORKERS(Representations, 1, 3);
+FOR_RANKS_AND_WORKERS(FileRepresentations, 1, 3);
 
 std::string folder_path;  // the ranks of the process share it
 
@@ -116,7 +116,7 @@ int sizes_of_external32(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Representations, TypesHaveTheSizesOfTheFile) {
+TEST_P(FileRepresentations, TypesHaveTheSizesOfTheFile) {
   const test::TemporaryFolder folder;
   folder_path = folder.path();
   run(sizes_of_external32);
@@ -149,7 +149,7 @@ int longs(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Representations, LongsTakeFourBytesInExternal32) {
+TEST_P(FileRepresentations, LongsTakeFourBytesInExternal32) {
   const test::TemporaryFolder folder;
   folder_path = folder.path();
   run(longs);
@@ -233,7 +233,7 @@ int own_representation(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Representations, AProgramConvertsByItsOwnFunctions) {
+TEST_P(FileRepresentations, AProgramConvertsByItsOwnFunctions) {
   const test::TemporaryFolder folder;
   folder_path = folder.path();
   run(own_representation);
@@ -268,7 +268,7 @@ int wrong_representations(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Representations, WrongOnesAreErrors) {
+TEST_P(FileRepresentations, WrongOnesAreErrors) {
   const test::TemporaryFolder folder;
   folder_path = folder.path();
   run(wrong_representations);
