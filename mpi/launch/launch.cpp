@@ -31,6 +31,9 @@
 #include "rank/rank.h"
 #include "rank/shared_calls.h"
 
+/// A function of AddressSanitizer; null if the program is compiled without it.
+extern "C" [[gnu::weak]] void __asan_init();
+
 namespace bamboo::mpi {
 
 namespace {
@@ -108,6 +111,8 @@ void report_unmet(Job& job, const std::list<LibraryRules::Named>& libraries, con
 int run(Program program, int argc, char** argv, RuntimeOptions options, int ranks_per_process,
         SharedCalls* calls) {
   options.may_run_alone = true;  // until a rank calls MPI_Init
+  // UCX (MPICH) replaces functions of clang's AddressSanitizer for its events, and crashes.
+  if (__asan_init) ::setenv("UCX_MEM_EVENTS", "no", /*overwrite=*/0);
   Runtime runtime(options);
   // Do this after the installed MPI, which may have set its own handlers.
   if (!program.function) {
