@@ -26,7 +26,7 @@ examples:
   bamboo run --cluster pair -n 8 --vf 4 -- ./jacobi     on 'bamboo cluster up pair'
 )";
 
-/// Of ranks, processes and threads.
+/// The range of numbers of ranks, processes and threads.
 const CLI::Validator kCount(
     [](const std::string& text) {
       return support::parse_whole<int>(text, 1, kLargestCount)

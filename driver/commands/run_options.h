@@ -10,7 +10,7 @@ class App;
 
 namespace bamboo::driver {
 
-/// Of ranks, processes and threads.
+/// The limit for numbers of ranks, processes and threads.
 constexpr int kLargestCount = 1 << 20;
 
 /// The value of --plans without one.

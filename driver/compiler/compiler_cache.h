@@ -6,8 +6,8 @@
 
 namespace bamboo::driver {
 
-/// Whether ccache has started this process: it then sets a variable, so that no second ccache
-/// works.
+/// Whether ccache has started this process. It sets a variable, so that a second ccache does
+/// nothing.
 bool is_started_by_ccache();
 
 /// Two line markers that begin a preprocessed text. ccache takes an object from its cache when the

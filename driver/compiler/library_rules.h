@@ -7,10 +7,10 @@
 
 namespace bamboo::driver {
 
-/// What the program's start needs to know of shared libraries: "private=NAME" and "shared=NAME" of
-/// --bamboo-private and --bamboo-shared, with the DT_SONAME or else the file's name, and "exports"
-/// where libraries find all symbols of the program. Fails where a named library is missing, or
-/// where the program neither needs nor opens it.
+/// The rules for shared libraries that the program's start needs: "private=NAME" and "shared=NAME"
+/// of --bamboo-private and --bamboo-shared, with the DT_SONAME or else the file's name, and
+/// "exports" if libraries find all symbols of the program. Fails if a named library is missing, or
+/// if the program neither needs nor opens it.
 Words library_rules(const Session& session, const std::string& payload);
 
 }  // namespace bamboo::driver

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of these options both compilers have run-time libraries, files or plugins of their own.
+/// Options with run-time libraries, files or plugins that belong to one of the compilers.
 constexpr std::string_view kOfOneCompiler[] = {"-fopenmp",
                                                "-fopenacc",
                                                "-fsanitize",
@@ -41,8 +41,8 @@ std::string option_of_one_compiler(const CommandLine& line) {
   return "";
 }
 
-/// The same command line for clang. The user's compiler does -flto in a way of its own, so that
-/// what clang makes is machine code.
+/// The same command line for clang. The user's compiler has its own form of -flto, so clang makes
+/// machine code.
 CommandLine line_for(const std::string& compiler, const CommandLine& line) {
   CommandLine own = line;
   own.host_compiler = compiler;
@@ -74,7 +74,7 @@ void say_compiler(const Session& session, const Unit& unit, const std::string& c
   }
 }
 
-/// What clang does not know is an error, so that the user's compiler does it.
+/// Anything unknown to clang is an error, so that the user's compiler compiles the source.
 const Words kStrict = {"-Wno-unknown-warning-option",
                        "-Werror=ignored-optimization-argument",
                        "-fno-addrsig",

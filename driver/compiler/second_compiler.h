@@ -9,7 +9,7 @@
 
 namespace bamboo::driver {
 
-/// Whether clang with the pass might have to compile the unit.
+/// Whether the pass may change the unit, so that clang must compile it.
 bool may_be_changed(const Session& session, const Unit& unit);
 
 /// Compiles the unit with clang and the pass up to `stage`, and returns the exit status. Nothing
@@ -18,10 +18,10 @@ bool may_be_changed(const Session& session, const Unit& unit);
 std::optional<int> compile_changed(Session& session, const Unit& unit, Stage stage,
                                    const std::string& output, const std::string& dependency_name);
 
-/// The source as clang sees it: where it differs, so may the object.
+/// The source as clang preprocesses it: a difference there may change the object.
 std::string preprocessed_for_clang(Session& session, const Unit& unit);
 
-/// With --bamboo-verbose: why the session's compiler compiles the unit, and no second one is asked.
+/// With --bamboo-verbose: prints why the session's compiler compiles the unit without asking clang.
 void say_kept(const Session& session, const Unit& unit);
 
 }  // namespace bamboo::driver

@@ -19,7 +19,7 @@ Words with_include_options(const Words& flags) {
   return words;
 }
 
-/// What stands behind the option in all words that begin with it.
+/// The rest of each word that begins with the option.
 Words values(const Words& flags, std::string_view option) {
   Words words;
   for (const std::string& flag : flags) {

@@ -81,7 +81,7 @@ void install_terminate_handler() {
   set_of_process(on_terminate);
 }
 
-// In place of the C++ library's, for programs and all of their libraries.
+// These replace functions of the C++ library for programs and all of their libraries.
 extern "C" {
 
 __attribute__((visibility("default"))) std::terminate_handler bamboo_get_terminate() noexcept

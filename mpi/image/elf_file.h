@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A shared object as it is in its file: what it needs, defines and refers to.
+// The file of a shared object: its needed libraries, definitions and references.
 #pragma once
 
 #include <elf.h>
@@ -44,17 +44,17 @@ class ElfFile {
   const std::vector<Reference>& references() const { return references_; }
   const Elf64_Sym& symbol(std::uint64_t number) const;
   const char* name(const Elf64_Sym& symbol) const { return string(symbol.st_name); }
-  /// Of an undefined symbol; empty: any.
+  /// The version of an undefined symbol; empty means any.
   std::string_view version(std::uint64_t number) const;
-  /// Null: it has none. An empty version stands for the default one.
+  /// Returns null if there is none. An empty version means the default one.
   const Elf64_Sym* definition(std::string_view name, std::string_view version = {}) const;
 
-  /// Of a file with section headers; empty: it has none of that name.
+  /// The contents of a section; empty if the file has none of that name.
   Bytes section(std::string_view name) const;
   /// The first segment of that type; null: it has none.
   const Elf64_Phdr* segment(Elf64_Word type) const;
   std::span<const Elf64_Phdr> segments() const;
-  /// Where in the file an address is. Throws std::runtime_error.
+  /// The offset in the file of an address. Throws std::runtime_error.
   std::size_t offset_of(Elf64_Addr address) const;
   std::span<const Elf64_Dyn> dynamic() const;
   const char* string(std::size_t offset) const { return at<char>(strings_ + offset); }

@@ -29,9 +29,9 @@ class MappedFile {
 
 class Library {
  public:
-  /// The same object for the same file, as long as it is in use. Throws std::runtime_error.
+  /// Returns one object for each file as long as it is in use. Throws std::runtime_error.
   static std::shared_ptr<const Library> read(const std::string& path);
-  /// Of bytes that the caller keeps.
+  /// Uses bytes that the caller keeps.
   Library(std::string its_path, Bytes contents);
   Library(const Library&) = delete;
   Library& operator=(const Library&) = delete;
@@ -44,9 +44,9 @@ class Library {
   bool is_for_installed_mpi() const { return for_installed_mpi_; }
   /// The functions of an installed MPI that it refers to, and does not define.
   const std::vector<std::string_view>& installed_mpi_calls() const { return installed_mpi_calls_; }
-  /// Whether it refers to that symbol.
+  /// Whether the library refers to that symbol.
   bool refers_to(std::string_view name) const { return referred_.contains(name); }
-  /// The folders in which what it needs is searched, from DT_RUNPATH, else DT_RPATH.
+  /// The folders in which its needed libraries are searched, from DT_RUNPATH, else DT_RPATH.
   std::vector<std::string> run_path() const;
   bool is_named(std::string_view name) const;
 

@@ -168,7 +168,7 @@ void LibraryGraph::decide() {
   }
 }
 
-/// A library may stand in for MPI.
+/// A library may replace MPI.
 void LibraryGraph::require_definitions_of_mpi(const Library& library) const {
   for (const std::string_view name : library.installed_mpi_calls()) {
     if (std::ranges::none_of(nodes_, [&](const Node& node) {

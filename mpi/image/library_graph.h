@@ -15,7 +15,7 @@
 
 namespace bamboo::mpi {
 
-/// What the program's link says of libraries.
+/// The rules for libraries from the program's link.
 struct LibraryRules {
   struct Named {
     std::string name;  ///< a path, a file name or a DT_SONAME
@@ -50,7 +50,7 @@ class LibraryGraph {
   /// are private. Returns its number. Throws std::runtime_error, also where a library is built for
   /// an installed MPI.
   std::size_t add(std::shared_ptr<const Library> library, std::size_t loader);
-  /// The same by a name, as the dynamic linker searches it for `loader`.
+  /// Like above, by a name that the dynamic linker searches for `loader`.
   std::size_t add(const std::string& name, std::size_t loader);
 
   const std::vector<Node>& nodes() const { return nodes_; }

@@ -48,7 +48,7 @@ const ProcessFolders& folders_of_process() {
   return folders;
 }
 
-/// What ldconfig has found. (The format is that of the C library since 2.2.)
+/// The cache of ldconfig. (The format is that of the C library since 2.2.)
 class SystemCache {
  public:
   SystemCache() : file_("/etc/ld.so.cache") {

@@ -31,7 +31,7 @@ class Copy {
   }
 
  private:
-  /// The same place in the copy.
+  /// The corresponding place in the copy.
   template <class T>
   T& copied(const T& original) {
     const auto* place = reinterpret_cast<const std::byte*>(&original);
@@ -73,7 +73,7 @@ class Copy {
     }
   }
 
-  /// The dynamic linker wants to know the library of each version that is needed.
+  /// The dynamic linker needs the library of each required version.
   void change_versions() {
     if (!versions_) return;
     if (!kept_) {

@@ -68,7 +68,7 @@ void* dl_open(const char* name, int mode) {
   });
 }
 
-/// A library in a namespace of its own is another copy for each call.
+/// Each call with a new namespace opens another copy of a library.
 void* dl_mopen(Lmid_t where, const char* name, int mode) {
   return guarded<void*>(BAMBOO_CALLER, nullptr, [&, caller = BAMBOO_CALLER](RankLibraries& own) {
     if (where == LM_ID_BASE) return own.open(name, mode, caller);

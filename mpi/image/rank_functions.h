@@ -5,8 +5,8 @@
 
 namespace bamboo::mpi {
 
-/// For functions of the C library that concern the whole process, what stands for them in the
-/// program of a rank and in its private libraries; null: there is no such function.
+/// Returns the replacement, in a rank's program and its private libraries, for a function of the C
+/// library that affects the whole process; null if there is none.
 void* function_of_rank(std::string_view name);
 
 }  // namespace bamboo::mpi

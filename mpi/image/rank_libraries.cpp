@@ -347,8 +347,8 @@ void RankLibraries::finalize(const void* library) {
   if (library) ::__cxa_finalize(const_cast<void*>(library));  // pthread_atfork() is still there
 }
 
-/// Where a process's exit() calls the dynamic linker: behind what the program has registered, in
-/// front of what the constructors of its libraries have.
+/// Called where exit() of a process calls the dynamic linker: after handlers of the program, before
+/// those of its libraries' constructors.
 void RankLibraries::destroy_libraries(void* libraries) {
   auto& own = *static_cast<RankLibraries*>(libraries);
   Libraries order;

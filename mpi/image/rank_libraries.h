@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program and the libraries of one rank: those of which it has copies, and those that it shares
-// with the other ranks of the process.
+// The program and the libraries of one rank: private copies, and libraries that it shares with the
+// other ranks of the process.
 //
-// The dynamic linker maps the copies, which come from anonymous files: it takes files of different
-// inodes for different libraries. (SimGrid SMPI and AMPI's FSglobals do the same with files on
-// disk.) The files stay open, so that /proc/PID/fd/N, the name in the link map, leads debuggers to
-// the symbols and line numbers. What a process has once is done here for each rank: the order in
-// which symbols are searched, constructors and destructors, dlopen() and its like.
+// The dynamic linker maps the copies from anonymous files: it treats files with different inodes as
+// different libraries. (SimGrid SMPI and AMPI's FSglobals do the same with files on disk.) The
+// files stay open, so that /proc/PID/fd/N, the name in the link map, leads debuggers to the symbols
+// and line numbers. This class does for each rank what the dynamic linker does for a process: the
+// search order of symbols, constructors and destructors, dlopen() and similar functions.
 #pragma once
 
 #include <memory>
@@ -23,20 +23,21 @@ namespace bamboo::mpi {
 
 class RankLibraries {
  public:
-  /// Maps the program and what it needs. Throws std::runtime_error.
+  /// Maps the program and its libraries. Throws std::runtime_error.
   RankLibraries(const Program& program, Task& rank);
   RankLibraries(const RankLibraries&) = delete;
   RankLibraries& operator=(const RankLibraries&) = delete;
 
   /// Runs the constructors of the program and of its libraries on the calling stack.
   void begin(int argc, char** argv, char** environment);
-  /// Runs atexit handlers, destructors of statics and the like, as exit() does.
+  /// Runs atexit handlers, destructors of statics and similar functions, like exit().
   void end() { finalize(nullptr); }
 
-  /// As dlopen(), from code at an address. Null: RTLD_NOLOAD. Throws std::runtime_error.
+  /// Implements dlopen() for code at an address. Returns null for RTLD_NOLOAD. Throws
+  /// std::runtime_error.
   void* open(const char* name, int mode, const void* caller);
   void close(void* handle);
-  /// As dlvsym(); an empty version is the default one.
+  /// Implements dlvsym(); an empty version is the default one.
   void* symbol(void* handle, const char* name, const char* version, const void* caller);
   /// The address of a symbol of the program, or else of its libraries; null: there is none.
   void* symbol(const char* name);
@@ -44,11 +45,11 @@ class RankLibraries {
   std::string path_at(const void* address);
   std::string path_of(void* handle);
 
-  /// As __cxa_atexit() and __cxa_finalize(); null: of all libraries.
+  /// Implement __cxa_atexit() and __cxa_finalize(); null means all libraries.
   void at_exit(void (*function)(void*), void* argument, void* library);
   void finalize(const void* library);
 
-  /// What dlerror() returns next, once.
+  /// Sets the text that dlerror() returns next, once.
   void note_error(const std::string& text);
   char* take_error();
 

@@ -29,7 +29,7 @@ struct RankLibrary {
   bool stays = false;           ///< until the process ends
   bool is_initialised = false;  ///< its constructors have begun
   std::size_t constructors_run = 0;
-  std::vector<RankLibrary*> bound_to;     ///< opened ones, beside those that it needs
+  std::vector<RankLibrary*> bound_to;     ///< opened libraries, in addition to the needed ones
   std::vector<const Reference*> unbound;  ///< functions that no library has defined so far
 
   std::byte* address(Elf64_Addr offset) const {
@@ -44,7 +44,7 @@ struct RankLibrary {
     char** environment = nullptr;
   };
   using Constructor = void(int, char**, char**);
-  /// Those that have not run; with `end`, up to this one.
+  /// Runs the constructors that have not run; with `end`, up to this one.
   void run_constructors(const Arguments& arguments, Constructor* end = nullptr);
   void run_destructors() const;
 };

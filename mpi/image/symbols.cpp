@@ -119,7 +119,7 @@ Definition Symbols::find(std::string_view name, std::string_view version, Scope 
     if (!library->map) continue;
     const Elf64_Sym* symbol = library->library->elf.definition(name, version);
     if (!symbol) continue;
-    if (is_runtime(*library)) {  // it stands in front of the C library, and behind profiling tools
+    if (is_runtime(*library)) {  // it replaces the C library's, and profiling tools replace it
       runtime = {library, symbol};
       continue;
     }

@@ -17,7 +17,7 @@ struct Definition {
   RankLibrary* owner;
   const Elf64_Sym* symbol;
 
-  /// On the calling thread, where it is thread_local.
+  /// The address on the calling thread, if the symbol is thread_local.
   void* address() const;
 };
 
@@ -36,7 +36,7 @@ class Symbols {
   /// Lets a private library's references lead to the rank's definitions. Throws std::runtime_error
   /// where one has none.
   void bind(RankLibrary& library, Scope scope, Binding binding);
-  /// The same for functions that had no definition.
+  /// Like above, for functions that had no definition.
   void bind_rest(RankLibrary& library, Scope scope);
 
  private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Processes that ranks fork. For the kernel they are children of the process; the waits of a rank
-// take only those that the rank has forked. A thread that a rank has started waits for those that
+// Processes that ranks fork. For the kernel they are children of the process; a rank's waits return
+// only those that the rank has forked. A thread that a rank has started waits for processes that
 // such threads have forked.
 #include <poll.h>
 #include <spawn.h>
@@ -38,8 +38,8 @@ class Children {
     const auto found = owners_.find(child);
     return found != owners_.end() && found->second != ProcessState::current();
   }
-  /// Those of the caller that `which` means, as in waitpid(): -1 all, 0 and less than -1 a process
-  /// group.
+  /// The caller's processes that `which` selects, as in waitpid(): -1 means all, 0 and less than -1
+  /// a process group.
   std::vector<pid_t> own(pid_t which) {
     const pid_t group = which == 0 ? ::getpgrp() : -which;
     const std::lock_guard guard(lock_);
@@ -179,7 +179,7 @@ int spawn(Spawn* real, pid_t* child, Arguments... arguments) {
 
 }  // namespace
 
-// In place of the C library's, for programs and all of their libraries.
+// These replace functions of the C library for programs and all of their libraries.
 #define BAMBOO_EXPORT __attribute__((visibility("default")))
 
 extern "C" {
@@ -188,7 +188,7 @@ BAMBOO_EXPORT pid_t fork() noexcept {
   static auto* const real = libc_function<pid_t()>("fork");
   return remember(real());
 }
-/// The child has memory of its own.
+/// The child gets its own memory.
 BAMBOO_EXPORT pid_t vfork() noexcept {
   return fork();
 }

@@ -81,8 +81,8 @@ int lock_section(int descriptor, int command, off_t length) {
 
 }  // namespace
 
-// In place of the C library's, for programs and all of their libraries. Names of their own, because
-// the headers give some of these others where files are large.
+// These replace functions of the C library for programs and all of their libraries. They have
+// separate names, because the headers rename some of these functions for large files.
 #define BAMBOO_FCNTL(own_name, name)                                                           \
   extern "C" __attribute__((visibility("default"))) int own_name(int, int, ...) __asm__(name); \
   extern "C" int own_name(int descriptor, int command, ...) {                                  \

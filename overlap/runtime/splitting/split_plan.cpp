@@ -277,8 +277,7 @@ void SplitPlan::look_at(unsigned site, const TouchRun& told) {
   }
 }
 
-/// Finds the steps of this term that reach the accessed memory, and for each of them those of the
-/// next terms.
+/// Finds the steps of this term that reach the memory, and for each those of the next terms.
 void SplitPlan::find_conflicts(const Access& access, size_t term, int64_t base,
                                const TouchRun& touched) {
   spend(kSearchCost);

@@ -13,7 +13,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// What the dynamic section of an object says.
+/// The dynamic section of an object.
 struct DynamicSection {
   const ElfW(Sym) * symbols = nullptr;
   const char* strings = nullptr;

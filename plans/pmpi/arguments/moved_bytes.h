@@ -63,7 +63,8 @@ int blocks_opposite(const Arguments& a) {
                                                 : processes_opposite(a.comm);
 }
 
-/// Of an operation with a root, whose own group is silent where it is another group's.
+/// For an operation with a root; the root's own group moves nothing if the root is in another
+/// group.
 template <class Arguments>
 std::uint64_t moved_to_or_from_root(const Arguments& a) {
   if (a.root < 0) return 0;

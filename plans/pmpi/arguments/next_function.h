@@ -5,8 +5,8 @@
 
 namespace bamboo::plans::pmpi {
 
-/// The function of that name in the libraries behind this one; null where there is none. The
-/// library in front of the program, which has loaded this one, knows its place among them.
+/// Returns the function of that name in the libraries after this one, or null. The library in front
+/// of the program, which has loaded this one, knows its place among them.
 inline void* next_function(const char* name) {
   using Next = void*(const char*);
   static auto* const next = reinterpret_cast<Next*>(dlsym(RTLD_DEFAULT, "bamboo_plans_next"));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The library that `bamboo run` loads in front of a program. It needs no MPI, so that it can stand
-// in front of a shell, too. When the program calls MPI first, it loads the library of plans for the
-// MPI that the process has.
+// The library that `bamboo run` loads in front of a program. It needs no MPI, so it can also be
+// loaded into a shell. When the program calls MPI first, it loads the library of plans for the MPI
+// of the process.
 //
-// All programs that the job starts load it: it uses the C library alone.
+// All programs that the job starts load it, so it uses the C library only.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <unistd.h>
@@ -33,7 +33,7 @@ namespace {
 pthread_once_t once = PTHREAD_ONCE_INIT;
 void* the_plans = nullptr;  ///< null: the installed MPI serves all calls
 
-/// Constructors of other libraries may come here before those of this one.
+/// Constructors of other libraries may call this before those of this library.
 void find_dlsym() {
   for (const char* version : {"GLIBC_2.34", "GLIBC_2.2.5", "GLIBC_2.17"})
     if (!bamboo_front_dlsym)
@@ -55,7 +55,7 @@ void* look_up(void* handle, const char* name) {
   _exit(1);
 }
 
-/// Beside this library's folder.
+/// Opens a library next to this library's folder.
 void* open_plans(const char* name) {
   Dl_info own{};
   dladdr(reinterpret_cast<void*>(&open_plans), &own);
@@ -85,7 +85,8 @@ void* plans_for(const LoadedMpis& loaded) {
   return nullptr;
 }
 
-/// Of the object that calls, or of what that one needs, but no entry of ours.
+/// Finds the function from the calling object or from its needed libraries, but not an entry of
+/// this library.
 void* seen_by(const void* caller, const char* name, const void* entry) {
   Dl_info object{};
   if (!dladdr(caller, &object)) return nullptr;

@@ -15,7 +15,7 @@ std::string_view base_name(std::string_view file) {
   return file;
 }
 
-/// Of a library whose dynamic section the loader has relocated.
+/// The DT_SONAME of a library whose dynamic section the loader has relocated.
 std::string_view soname(const dl_phdr_info& object) {
   for (int i = 0; i < object.dlpi_phnum; ++i) {
     if (object.dlpi_phdr[i].p_type != PT_DYNAMIC) continue;

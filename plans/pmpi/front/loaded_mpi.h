@@ -8,7 +8,7 @@
 
 namespace bamboo::plans::front {
 
-/// Whose binary interface it has.
+/// The binary interface of an MPI.
 enum class Abi { OpenMpi, Mpich, Other };
 
 struct LoadedMpi {
@@ -19,12 +19,12 @@ struct LoadedMpi {
 struct LoadedMpis {
   std::array<LoadedMpi, 2> mpis{};
   std::size_t count = 0;           ///< 2: there are two or more
-  bool has_virtual_ranks = false;  ///< a program of mode tasks, which plans by itself
+  bool has_virtual_ranks = false;  ///< a program of mode tasks, which plans itself
 };
 
 LoadedMpis loaded_mpis();
 
-/// Whether the function lies in a library of an MPI.
+/// Whether the function belongs to a library of an MPI.
 bool is_of_mpi(const void* function);
 
 }  // namespace bamboo::plans::front
