@@ -11,7 +11,7 @@ from mpi_table import Function, functions
 
 
 def declaration(function: Function) -> str:
-    macro = "BAMBOO_MPI" if function.supported else "BAMBOO_MPI_MISSING"
+    macro = "BAMBOO_MPI" + "_MISSING" * (not function.supported)
     text = f"{macro}({function.result}, {function.name}, ({function.parameters}));"
     words = text.replace(" ", "\0").replace(",\0", ", ")  # lines are broken between arguments
     return textwrap.fill(words, 110, subsequent_indent="    ", break_long_words=False).replace("\0", " ")

@@ -15,7 +15,7 @@
 namespace bamboo::plans::multicast::test {
 namespace {
 
-constexpr std::size_t unit = 1500 - 28 - overhead;  // of datagrams on loopback()
+constexpr std::size_t loopback_unit = 1500 - 28 - overhead;  // of datagrams on loopback()
 
 /// Sends any datagram to any address.
 class Stranger {
@@ -141,7 +141,7 @@ TEST(Strangers, ForgedDatagramsAreDropped) {
   std::uint32_t round = 0;
   broadcast_during(target, [&](Stranger& stranger) {
     const std::uint32_t operation = round++ % 12;
-    const auto lies = std::vector<std::byte>(unit, std::byte{0x66});
+    const auto lies = std::vector<std::byte>(loopback_unit, std::byte{0x66});
     for (std::uint32_t piece = 0; piece < 42; piece += 7) {
       const auto forged =
           signed_datagram(target.header(Kind::Data, 0, operation, piece, 60000), lies, wrong);
@@ -166,7 +166,7 @@ TEST(Strangers, AnotherSessionIsNotHeard) {
   broadcast_during(target, [&](Stranger& stranger) {
     const Seal seal(other.agreement.key);
     const auto foreign = signed_datagram(other.header(Kind::Data, 0, 0, 0, 60000),
-                                         std::vector<std::byte>(unit), seal);
+                                         std::vector<std::byte>(loopback_unit), seal);
     stranger.send(foreign, target.multicast());
     stranger.send(foreign, target.unicast(1));
   });
@@ -180,7 +180,7 @@ TEST(Strangers, ReplayedDatagramsChangeNothing) {
   const auto message = message_of(0, 3, 60000);
   broadcast_during(target, [&](Stranger& stranger) {
     for (std::uint32_t piece = 0; piece < 42; piece += 5) {
-      const auto part = std::span(message).subspan(piece * unit, unit);
+      const auto part = std::span(message).subspan(piece * loopback_unit, loopback_unit);
       const std::vector<std::byte> payload(part.begin(), part.end());
       stranger.send(signed_datagram(target.header(Kind::Data, 0, 3, piece, 60000), payload, seal),
                     target.multicast());

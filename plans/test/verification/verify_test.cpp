@@ -101,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(Plans, Mutations,
 TEST(Verify, ACycleThroughTheOrderOfStepsIsFound) {
   PlannedCase c = planned_case("allgather/ring", 4);
   c.plans[1].steps[0].after.push_back(2);
-  EXPECT_NE(verified(c).find("does not stand before it"), std::string::npos) << verified(c);
+  EXPECT_NE(verified(c).find("does not precede it"), std::string::npos) << verified(c);
 }
 
 TEST(Verify, ACycleThroughMessagesIsFound) {
