@@ -221,7 +221,7 @@ std::vector<std::unique_ptr<RankLibrary>> RankLibraries::take_unused() {
   return unused;
 }
 
-void RankLibraries::leave(std::vector<std::unique_ptr<RankLibrary>> unused) {
+void RankLibraries::leave(const std::vector<std::unique_ptr<RankLibrary>>& unused) {
   for (const auto& library : unused) {
     if (library->is_initialised) library->run_destructors();
   }
@@ -246,7 +246,7 @@ void RankLibraries::close(void* handle) {
     if (--library->opened > 0) return;
     unused = take_unused();
   }
-  leave(std::move(unused));
+  leave(unused);
 }
 
 void* RankLibraries::symbol(void* handle, const char* name, const char* version,

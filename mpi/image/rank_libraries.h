@@ -70,7 +70,7 @@ class RankLibraries {
   void make_global(RankLibrary& root);
   void initialise(RankLibrary& root);
   std::vector<std::unique_ptr<RankLibrary>> take_unused();
-  static void leave(std::vector<std::unique_ptr<RankLibrary>> unused);
+  static void leave(const std::vector<std::unique_ptr<RankLibrary>>& unused);
   static void destroy_libraries(void* libraries);
   Libraries order_of_destruction() const;
   RankLibrary* find_at(const void* address);

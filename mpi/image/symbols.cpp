@@ -87,13 +87,13 @@ void note_use(RankLibrary& user, RankLibrary& used) {
 
 template <class T>
 void write(void* slot, T value) {
-  std::memcpy(slot, &value, sizeof value);
+  std::memcpy(slot, static_cast<const void*>(&value), sizeof value);
 }
 
 template <class T>
 T read(const void* slot) {
   T value;
-  std::memcpy(&value, slot, sizeof value);
+  std::memcpy(static_cast<void*>(&value), slot, sizeof value);
   return value;
 }
 

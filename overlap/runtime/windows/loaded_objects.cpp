@@ -54,6 +54,8 @@ DynamicSection dynamic_section(const dl_phdr_info& object, const ElfW(Phdr) & he
       case DT_PLTRELSZ:
         call_bytes = value;
         break;
+      default:
+        break;
     }
   }
   if (data) result.data = {data, data_bytes / sizeof *data};

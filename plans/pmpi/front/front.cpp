@@ -61,8 +61,8 @@ void* open_plans(const char* name) {
   dladdr(reinterpret_cast<void*>(&open_plans), &own);
   const std::string_view file(own.dli_fname);
   char path[4096];
-  std::snprintf(path, sizeof path, "%.*s../%s", static_cast<int>(file.rfind('/') + 1), file.data(),
-                name);
+  std::snprintf(path, sizeof path, "%.*s../%s", static_cast<int>(file.rfind('/') + 1),
+                own.dli_fname, name);
   if (access(path, R_OK) != 0) return nullptr;
   void* plans = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!plans) fail("the library of plans cannot be loaded", dlerror(), "");
