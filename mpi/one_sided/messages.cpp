@@ -11,9 +11,9 @@ namespace bamboo::mpi {
 
 namespace {
 
-class Bytes final : public PayloadSource {
+class PayloadBytes final : public PayloadSource {
  public:
-  explicit Bytes(std::span<const std::byte> bytes) : left_(bytes) {}
+  explicit PayloadBytes(std::span<const std::byte> bytes) : left_(bytes) {}
   void read(std::byte* out, std::size_t n) override {
     std::memcpy(out, left_.data(), n);
     left_ = left_.subspan(n);
@@ -53,7 +53,7 @@ void rebuild(Datatype& type, const TypeHead& head, std::span<const std::byte> se
 
 void send_notice(MessagingTask& from, TaskId to, std::uint32_t context, MessageKind kind,
                  std::uint32_t question, std::span<const std::byte> payload) {
-  Bytes source(payload);
+  PayloadBytes source(payload);
   const Header header{
       from.id(), to, context | active_context, static_cast<std::int32_t>(kind), payload.size(),
       0,  // not counted: it may leave while the rank itself sends
