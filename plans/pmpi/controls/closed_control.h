@@ -8,6 +8,7 @@
 #include <bamboo_controls.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /** Ends the program when `call` has a closed control. After the end of MPI no rank is known. */
 static inline void insist_on_open(const uint64_t* control, const char* call) {
@@ -18,6 +19,9 @@ static inline void insist_on_open(const uint64_t* control, const char* call) {
   fprintf(stderr,
           "bamboo: error: rank %d: %s has a control that is closed; set it to 0 to plan anew\n",
           rank, call);
+#ifdef MPICH_VERSION
+  usleep(100000); /* its launcher may end the job before it has read the output */
+#endif
   if (!finalized) PMPI_Abort(MPI_COMM_WORLD, 3);
   exit(3);
 }
