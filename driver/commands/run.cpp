@@ -88,7 +88,7 @@ MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
   return wanted ? *wanted : first_with_launcher();
 }
 
-/// By default, if there are more ranks than cores, ranks share processes: they overlap each other's
+/// Ranks share processes by default if there are more ranks than cores: they overlap each other's
 /// communication, whereas processes would only take turns. If only workers or thread teams exceed
 /// the cores, the user has chosen that.
 int vf_by_default(const RunOptions& options, const ProgramKind& kind, const Launch& launch) {
@@ -297,6 +297,7 @@ int run_command(const Words& words) {
   launch.program = std::move(split.program);
   const int vf = choose_vf(options, kind, launch);
   const bool is_traced = options.report && !kind.is_plain;
+  const bool must_leave_trace = kind.is_tasks || !options.trace.empty();
   if (is_traced && options.trace.empty()) {
     options.trace = support::environment("BAMBOO_TRACE").value_or("bamboo-trace.json");
   }
@@ -336,7 +337,7 @@ int run_command(const Words& words) {
   }
   if (is_traced) {
     return run_and_report(command, trace, launch.processes,
-                          kind.is_tasks ? Traces::Certain : Traces::Possible);
+                          must_leave_trace ? Traces::Certain : Traces::Possible);
   }
   replace_process(command);
 }

@@ -8,7 +8,7 @@
 namespace bamboo::driver {
 
 enum class Traces {
-  Certain,   ///< the program has virtual ranks
+  Certain,   ///< the program has virtual ranks, or the user names the trace
   Possible,  ///< it may start one that has
 };
 
