@@ -52,10 +52,20 @@ class RealCluster(unittest.TestCase):
         return done.stdout
 
 
+def missing_in_the_kernel():
+    """What the system refuses of the parts of a cluster; empty where it has them all. Does not use the code under test."""
+    user = [] if os.geteuid() == 0 else ["--user", "--map-root-user"]
+    parts = ("ip link add bridge0 type bridge && ip link add end0 type veth peer name end1"
+             " && tc qdisc add dev end0 root tbf rate 8mbit burst 10kb limit 10kb")
+    tried = subprocess.run(["unshare", *user, "--mount", "--net", "--uts", "--ipc", "--pid", "--fork", "sh", "-c", parts],
+                           text=True, capture_output=True, timeout=60)
+    return tried.stderr.strip() or "unshare fails" if tried.returncode else ""
+
+
 def main():
-    """Runs the tests of the calling module, or says why that is impossible."""
-    tried = cluster("run", "--hosts", 2, "--", "true")
-    if tried.returncode:
-        print(f"SKIPPED: no cluster can be made here: {tried.stderr.strip()}")
+    """Runs the tests of the calling module. Skips them where the kernel does not allow a cluster."""
+    missing = missing_in_the_kernel()
+    if missing:
+        print(f"SKIPPED: this system allows no cluster: {missing}")
         sys.exit(SKIPPED)
     unittest.main(verbosity=2)
