@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 
 #include "diagnostic.h"
 
@@ -46,6 +47,11 @@ class SignalsPassedOn {
     action.sa_flags = SA_SIGINFO;
     for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
       sigaction(kEndingSignals[i], &action, &previous_[i]);
+      // The command inherits an ignored signal (nohup), and is not ended by it.
+      const bool has_handler = (previous_[i].sa_flags & SA_SIGINFO) != 0;
+      if (!has_handler && previous_[i].sa_handler == SIG_IGN) {
+        sigaction(kEndingSignals[i], &previous_[i], nullptr);
+      }
     }
   }
   ~SignalsPassedOn() {
@@ -260,9 +266,14 @@ int interrupted_by() {
   return received_signal;
 }
 
+bool is_executable_file(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(path, ignored) && access(path.c_str(), X_OK) == 0;
+}
+
 std::optional<std::string> find_program(const std::string& name) {
   if (name.find('/') != std::string::npos) {
-    return access(name.c_str(), X_OK) == 0 ? std::optional(name) : std::nullopt;
+    return is_executable_file(name) ? std::optional(name) : std::nullopt;
   }
   const char* path = std::getenv("PATH");
   std::string rest = path != nullptr ? path : "/usr/bin:/bin";
@@ -271,7 +282,7 @@ std::optional<std::string> find_program(const std::string& name) {
     const std::string folder = rest.substr(0, colon);
     rest = colon == std::string::npos ? "" : rest.substr(colon + 1);
     const std::string candidate = (folder.empty() ? "." : folder) + "/" + name;
-    if (access(candidate.c_str(), X_OK) == 0) {
+    if (is_executable_file(candidate)) {
       return candidate;
     }
   }

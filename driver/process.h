@@ -46,6 +46,8 @@ std::optional<int> continue_in_child();
 /// The signal that asked us to end while a child ran, or 0.
 int interrupted_by();
 
+bool is_executable_file(const std::string& path);
+
 /// First executable file of that name in PATH (or the path itself if it has a slash).
 std::optional<std::string> find_program(const std::string& name);
 

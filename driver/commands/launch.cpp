@@ -68,7 +68,7 @@ bool user_binds(const Launch& launch) {
          user_says(launch.launcher_options, options);
 }
 
-/// By default Open MPI binds a process to one core or to one socket, and with it its workers and
+/// Open MPI binds a process by default to one core or to one socket, and with it its workers and
 /// its service thread. The processes choose their cores themselves instead.
 bool asks_for_no_binding(const Launch& launch) {
   const bool has_threads = !launch.is_plain || launch.cores_per_process > 1;

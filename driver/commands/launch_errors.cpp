@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "launch_errors.h"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -22,14 +20,14 @@ constexpr const char* kProgramPlaces[] = {"--path",   "-path",  "--wdir",       
                                           "--app",    "-app",   "--preload-binary", "-s",
                                           "--prefix", "-prefix"};
 
-bool is_executable(const std::string& file) {
-  return std::filesystem::is_regular_file(file) && access(file.c_str(), X_OK) == 0;
+bool exists(const std::string& file) {
+  std::error_code ignored;
+  return std::filesystem::exists(file, ignored);
 }
 
 /// Open MPI's launcher also looks into the working directory.
 bool is_found(const std::string& program, MpiFamily family) {
-  const auto found = find_program(program);
-  return found ? is_executable(*found) : family == MpiFamily::OpenMpi && is_executable(program);
+  return find_program(program) || (family == MpiFamily::OpenMpi && is_executable_file(program));
 }
 
 void require_program(const Launch& launch) {
@@ -38,10 +36,10 @@ void require_program(const Launch& launch) {
     return;
   }
   const bool is_path = program.find('/') != std::string::npos;
-  if (is_path && std::filesystem::exists(program)) {
+  if (is_path && exists(program)) {
     fail("'{}' is no executable file", program);
   }
-  const bool is_here = !is_path && is_executable(program);
+  const bool is_here = !is_path && is_executable_file(program);
   fail("there is no program '{}'{}", program,
        support::did_you_mean(is_here ? std::optional("./" + program) : std::nullopt));
 }
@@ -67,7 +65,7 @@ void require_known_options(const CLI::App& app, const Words& launcher_options, M
 
 void require_files(const Launch& launch) {
   const auto hosts = argument_of(launch.launcher_options, kHostFiles);
-  if (hosts && !std::filesystem::exists(*hosts)) {
+  if (hosts && !exists(*hosts)) {
     fail("there is no host file '{}'", *hosts);
   }
   if (!may_use_other_hosts(launch) && !user_says(launch.launcher_options, kProgramPlaces)) {

@@ -46,7 +46,7 @@ std::optional<MpiFamily> family_of_variable(std::string_view symbol) {
   return std::nullopt;
 }
 
-/// Of the word in a note .note.bamboo.mpi.
+/// Returns the family that the word of a note `.note.bamboo.mpi` names.
 std::optional<MpiFamily> family_of_note(int word) {
   switch (word) {
     case 1:
@@ -211,28 +211,10 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
 
 /// Whether the pass converts the collective. Names are those of C or of Fortran.
 bool is_converted_collective(std::string_view symbol) {
-  static const std::set<std::string_view> kNames = {"allgather",
-                                                    "allgatherv",
-                                                    "allreduce",
-                                                    "alltoall",
-                                                    "alltoallv",
-                                                    "alltoallw",
-                                                    "barrier",
-                                                    "bcast",
-                                                    "exscan",
-                                                    "gather",
-                                                    "gatherv",
-                                                    "reduce",
-                                                    "reduce_scatter",
-                                                    "reduce_scatter_block",
-                                                    "scan",
-                                                    "scatter",
-                                                    "scatterv",
-                                                    "neighbor_allgather",
-                                                    "neighbor_allgatherv"};
-  constexpr std::size_t kPrefix = 4;  // MPI_, mpi_
-  if (!symbol.starts_with("MPI_") && !symbol.starts_with("mpi_")) return false;
-  std::string name(symbol.substr(kPrefix));
+  static const std::set<std::string_view> kNames = {
+#include "converted_collectives.inc"
+  };
+  std::string name(symbol);
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
   if (name.ends_with("_")) name.pop_back();
   return kNames.contains(name);

@@ -89,8 +89,7 @@ Words library_rules(const Session& session, const std::string& payload) {
   Words rules;
   if (exports_all(session.line)) rules.emplace_back("exports");
   Words named = session.line.private_libraries;
-  named.insert(named.end(), session.line.shared_libraries.begin(),
-               session.line.shared_libraries.end());
+  append(named, session.line.shared_libraries);
   if (named.empty()) return rules;
   std::optional<NeededLibraries> needed;
   if (!session.only_shows()) needed.emplace(session, payload);

@@ -89,13 +89,10 @@ int link_sanitized_launcher(Session& session, const std::string& payload,
                             const std::string& launcher) {
   Words command = session.host.command();
   if (session.host.is_clang()) command.emplace_back("-Qunused-arguments");
-  const auto add = [&](const Words& words) {
-    command.insert(command.end(), words.begin(), words.end());
-  };
-  add(sanitizer_options(session.line));
-  add({session.tree.required("bamboo-launch.o")});
-  add(session.link_flags(Mode::Tasks));
-  add({"-Wl,-rpath," + run_path(session, payload), "-o", launcher});
+  append(command, sanitizer_options(session.line));
+  append(command, {session.tree.required("bamboo-launch.o")});
+  append(command, session.link_flags(Mode::Tasks));
+  append(command, {"-Wl,-rpath," + run_path(session, payload), "-o", launcher});
   return session.run(command);
 }
 

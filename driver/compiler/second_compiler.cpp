@@ -105,11 +105,13 @@ class Trial {
     if (tried.status != 0) return kept("clang does not compile it: " + first_line(tried.errors));
     if (!session_.line.keeps_controls && !is_changed(object)) {
       if (asks_for_remarks(session_.line)) fmt::print(stderr, "{}", tried.errors);
+      remove_result(object);
       return kept("the pass changes nothing");
     }
     say_compiler(session_, unit_, session_.second_compiler(), "the pass changes it");
+    if (asks_first) return driver::run(command(stage, output, dependency_name, true), input_);
     fmt::print(stderr, "{}", tried.errors);
-    return asks_first ? driver::run(command(stage, output, dependency_name, true), input_) : 0;
+    return 0;
   }
 
   std::string preprocessed() {
@@ -128,6 +130,12 @@ class Trial {
     Words words = command_for(clang_, unit_, stage, output, dependency_name, with_dependencies);
     if (!session_.line.keeps_controls) append(words, kStrict);
     return words;
+  }
+
+  /// The other compiler keeps an existing file if it fails.
+  static void remove_result(const std::string& object) {
+    std::error_code ignored;
+    if (fs::is_regular_file(object, ignored)) fs::remove(object, ignored);
   }
 
   std::nullopt_t kept(const std::string& why) {

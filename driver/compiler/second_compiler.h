@@ -21,7 +21,8 @@ std::optional<int> compile_changed(Session& session, const Unit& unit, Stage sta
 /// The source as clang preprocesses it: a difference there may change the object.
 std::string preprocessed_for_clang(Session& session, const Unit& unit);
 
-/// With --bamboo-verbose: prints why the session's compiler compiles the unit without asking clang.
+/// Prints, with --bamboo-verbose, why the session's compiler compiles the unit and clang is not
+/// asked.
 void say_kept(const Session& session, const Unit& unit);
 
 }  // namespace bamboo::driver
