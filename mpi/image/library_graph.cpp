@@ -179,14 +179,4 @@ void LibraryGraph::require_definitions_of_mpi(const Library& library) const {
   }
 }
 
-std::vector<std::size_t> LibraryGraph::breadth_first(std::size_t root) const {
-  std::vector<std::size_t> order{root};
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    for (const std::size_t number : nodes_[order[i]].needed) {
-      if (std::ranges::find(order, number) == order.end()) order.push_back(number);
-    }
-  }
-  return order;
-}
-
 }  // namespace bamboo::mpi

@@ -54,8 +54,6 @@ class LibraryGraph {
   std::size_t add(const std::string& name, std::size_t loader);
 
   const std::vector<Node>& nodes() const { return nodes_; }
-  /// A library and all that it needs, in the order in which symbols are searched in them.
-  std::vector<std::size_t> breadth_first(std::size_t root) const;
 
  private:
   std::size_t find_or_append(const std::string& name, std::size_t loader);

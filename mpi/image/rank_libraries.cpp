@@ -46,7 +46,7 @@ RankLibraries::RankLibraries(const Program& program, Task& rank)
   for (const std::size_t number : program.preloaded) global_.push_back(added[number]);
   add_missing(global_, with_needed(root));
   for (RankLibrary* library : added) {
-    library->is_global = library->stays = true;
+    library->stays = true;
     library->root = &root;
   }
   load(added, RTLD_NOW | RTLD_LOCAL);
@@ -135,11 +135,17 @@ void RankLibraries::initialise(RankLibrary& root) {
     order.push_back(&root);
   }
   for (RankLibrary* library : order) {
-    if (!library->is_private || contains(initialised_, library)) continue;
+    if (!begin_initialising(*library)) continue;
     if (library == libraries_.front().get()) at_exit(destroy_libraries, this, nullptr);
-    initialised_.push_back(library);
     library->run_constructors(arguments_);
   }
+}
+
+bool RankLibraries::begin_initialising(RankLibrary& library) {
+  const std::lock_guard lock(mutex_);
+  if (!library.is_private || contains(initialised_, &library)) return false;
+  initialised_.push_back(&library);
+  return true;
 }
 
 void* RankLibraries::open(const char* name, int mode, const void* caller) {
@@ -150,8 +156,13 @@ void* RankLibraries::open(const char* name, int mode, const void* caller) {
   LibraryGraph graph = known_graph();
   const auto user_number = std::ranges::find(libraries_, user, &std::unique_ptr<RankLibrary>::get);
   const std::size_t before = libraries_.size();
-  const std::size_t number =
-      graph.add(std::string(name), user ? user_number - libraries_.begin() : 0);
+  std::size_t number = 0;
+  try {
+    number = graph.add(std::string(name), user ? user_number - libraries_.begin() : 0);
+  } catch (const std::runtime_error&) {
+    if (mode & RTLD_NOLOAD) return nullptr;  // the program only asks whether it is loaded
+    throw;
+  }
   if (number >= before && (mode & RTLD_NOLOAD)) return ::dlopen(name, mode);
   const Libraries added = take_nodes(graph);
   RankLibrary& root = *libraries_[number];
@@ -166,6 +177,8 @@ void* RankLibraries::open(const char* name, int mode, const void* caller) {
     bind(added, scope, binds_now(mode) ? Binding::Now : Binding::Lazy);
     if (!root.is_private && (mode & RTLD_GLOBAL)) ::dlopen(root.library->path.c_str(), mode);
   } catch (...) {
+    for (RankLibrary* library : added) library->stays = false;
+    symbols_.forget(added);
     leave(take_unused());
     throw;
   }
@@ -184,7 +197,6 @@ void* RankLibraries::open(const char* name, int mode, const void* caller) {
 
 void RankLibraries::make_global(RankLibrary& root) {
   const Libraries opened = with_needed(root);
-  for (RankLibrary* library : opened) library->is_global = true;
   add_missing(global_, opened);
   for (const auto& library : libraries_) symbols_.bind_rest(*library, global_);
 }

@@ -69,6 +69,8 @@ class RankLibraries {
   void bind(const Libraries& added, const Libraries& scope, Binding binding);
   void make_global(RankLibrary& root);
   void initialise(RankLibrary& root);
+  /// Returns false if the library has no constructors to run, or another thread runs them.
+  bool begin_initialising(RankLibrary& library);
   std::vector<std::unique_ptr<RankLibrary>> take_unused();
   static void leave(const std::vector<std::unique_ptr<RankLibrary>>& unused);
   static void destroy_libraries(void* libraries);

@@ -25,7 +25,6 @@ struct RankLibrary {
   link_map* map = nullptr;      ///< null: the dynamic linker does not have it
   int file = -1;                ///< of a copy
   int opened = 0;               ///< so often has the program opened it
-  bool is_global = false;       ///< later libraries find its symbols
   bool stays = false;           ///< until the process ends
   bool is_initialised = false;  ///< its constructors have begun
   std::size_t constructors_run = 0;

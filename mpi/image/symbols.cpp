@@ -135,6 +135,12 @@ Definition Symbols::find(std::string_view name, std::string_view version, Scope 
   return runtime;
 }
 
+void Symbols::forget(Scope libraries) {
+  std::erase_if(unique_, [&](const auto& entry) {
+    return std::ranges::find(libraries, entry.second.owner) != libraries.end();
+  });
+}
+
 void Symbols::bind(RankLibrary& library, Scope scope, Binding binding) {
   const ElfFile& elf = library.library->elf;
   const bool is_program = library.library == program_.payload;

@@ -38,6 +38,8 @@ class Symbols {
   void bind(RankLibrary& library, Scope scope, Binding binding);
   /// Like above, for functions that had no definition.
   void bind_rest(RankLibrary& library, Scope scope);
+  /// Removes what libraries define that could not be loaded.
+  void forget(Scope libraries);
 
  private:
   const Program& program_;

@@ -13,7 +13,7 @@ extern int bamboo_rank_stdout_descriptor(void);
 extern int bamboo_rank_replace_stdout(int descriptor);
 extern int bamboo_rank_close_stdout(void);
 extern int bamboo_rank_shares_process(void);
-extern void bamboo_rank_warn_of_shared(const char* function, const char* what);
+extern _Bool bamboo_rank_warn_of_shared(const char* function, const char* what);
 
 static int own(int descriptor) {
   if (descriptor == 0) return bamboo_rank_stdin_descriptor();

@@ -2,12 +2,21 @@
 /* Functions that concern the process: they do what they do in a plain program, with a warning at
  * the first use in a process with several ranks. */
 #define _GNU_SOURCE
+#include <stdbool.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <unistd.h>
 
-extern void bamboo_rank_warn_of_shared(const char* function, const char* what);
+extern bool bamboo_rank_warn_of_shared(const char* function, const char* what);
+
+/* Each rank asks until nothing remains to be said; later calls only read `is_done`. */
+#define WARN_OF_SHARED(function, what)                                                          \
+  do {                                                                                          \
+    static bool is_done;                                                                        \
+    if (!__atomic_load_n(&is_done, __ATOMIC_RELAXED))                                           \
+      __atomic_store_n(&is_done, bamboo_rank_warn_of_shared(function, what), __ATOMIC_RELAXED); \
+  } while (0)
 
 static const char number[] =
     "the number of its process: files that are named by it collide, unless they are named by the "
@@ -17,26 +26,26 @@ static const char timer[] =
     "the timer of its process, whose signal goes to every rank that handles it";
 
 pid_t getpid(void) {
-  bamboo_rank_warn_of_shared("getpid", number);
+  WARN_OF_SHARED("getpid", number);
   return (pid_t)syscall(SYS_getpid);
 }
 
 int setrlimit(__rlimit_resource_t resource, const struct rlimit* wanted) {
-  bamboo_rank_warn_of_shared("setrlimit", limit);
+  WARN_OF_SHARED("setrlimit", limit);
   return prlimit(0, resource, wanted, NULL);
 }
 int setrlimit64(__rlimit_resource_t resource, const struct rlimit64* wanted) {
-  bamboo_rank_warn_of_shared("setrlimit64", limit);
+  WARN_OF_SHARED("setrlimit64", limit);
   return prlimit64(0, resource, wanted, NULL);
 }
 
 int setitimer(__itimer_which_t which, const struct itimerval* wanted, struct itimerval* before) {
-  bamboo_rank_warn_of_shared("setitimer", timer);
+  WARN_OF_SHARED("setitimer", timer);
   return (int)syscall(SYS_setitimer, which, wanted, before);
 }
 
 unsigned alarm(unsigned seconds) {
-  bamboo_rank_warn_of_shared("alarm", timer);
+  WARN_OF_SHARED("alarm", timer);
   const struct itimerval wanted = {.it_value = {.tv_sec = seconds}};
   struct itimerval before;
   syscall(SYS_setitimer, ITIMER_REAL, &wanted, &before);

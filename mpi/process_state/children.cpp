@@ -22,18 +22,22 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// The children of this process that have not been waited for.
+/// The children of this process that have not been waited for. Handlers of the rank wait while it
+/// holds the lock: a handler of SIGCHLD waits for children.
 class Children {
  public:
   void add(pid_t child) {
+    const RankSignals::Deferred deferred;
     const std::lock_guard guard(lock_);
     owners_[child] = ProcessState::current();
   }
   void remove(pid_t child) {
+    const RankSignals::Deferred deferred;
     const std::lock_guard guard(lock_);
     owners_.erase(child);
   }
   bool is_of_another(pid_t child) {
+    const RankSignals::Deferred deferred;
     const std::lock_guard guard(lock_);
     const auto found = owners_.find(child);
     return found != owners_.end() && found->second != ProcessState::current();
@@ -42,6 +46,7 @@ class Children {
   /// a process group.
   std::vector<pid_t> own(pid_t which) {
     const pid_t group = which == 0 ? ::getpgrp() : -which;
+    const RankSignals::Deferred deferred;
     const std::lock_guard guard(lock_);
     std::vector<pid_t> found;
     for (const auto& [child, owner] : owners_) {
@@ -158,7 +163,8 @@ int wait_information(idtype_t type, id_t id, siginfo_t* information, int options
   return 0;
 }
 
-/// A child of the calling rank. Returns the number.
+/// A child of the calling rank. Returns the number. The caller defers the handlers from before the
+/// child is made, so that the handler of SIGCHLD knows the child.
 pid_t remember(pid_t child) {
   if (child > 0 && ProcessState::is_shared()) Children::of_process().add(child);
   return child;
@@ -170,6 +176,7 @@ using Spawn = int(pid_t*, const char*, const posix_spawn_file_actions_t*, const 
 template <class... Arguments>
 int spawn(Spawn* real, pid_t* child, Arguments... arguments) {
   pid_t started = 0;
+  const RankSignals::Deferred deferred;
   const int error = real(&started, arguments...);
   if (error != 0) return error;
   remember(started);
@@ -186,6 +193,7 @@ extern "C" {
 
 BAMBOO_EXPORT pid_t fork() noexcept {
   static auto* const real = libc_function<pid_t()>("fork");
+  const RankSignals::Deferred deferred;
   return remember(real());
 }
 /// The child gets its own memory.

@@ -29,7 +29,7 @@ class Environment {
   void unset(std::string_view name);
   void clear();
   char** list() const { return *list_; }
-  /// From now on this variable of the image holds the list; the program may change it.
+  /// Makes this variable of the image hold the list. The program may change the variable.
   void keep_in(char*** variable);
   /// Commands for a shell that make the process's variables the rank's.
   std::string shell_commands() const;

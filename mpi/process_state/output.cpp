@@ -98,7 +98,7 @@ void Output::close_file() {
 
 void Output::take_descriptor(int descriptor) {
   descriptor_ = descriptor;
-  is_terminal_ = ::isatty(descriptor) != 0;
+  is_terminal_ = descriptor >= 0 && ::isatty(descriptor) != 0;
 }
 
 bool Output::replace(int descriptor, bool shares_process) {

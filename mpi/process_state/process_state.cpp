@@ -61,19 +61,23 @@ __attribute__((visibility("default"))) int bamboo_rank_shares_process() {
   return ProcessState::is_shared();
 }
 
-/// The function acts on what the process has once.
-__attribute__((visibility("default"))) void bamboo_rank_warn_of_shared(const char* function,
+/// Warns, once in the process, that the function acts on what the process has once. Returns false
+/// where no rank runs yet: a later call may have to warn.
+__attribute__((visibility("default"))) bool bamboo_rank_warn_of_shared(const char* function,
                                                                        const char* what) {
   const ProcessState* own = ProcessState::current();
-  if (!own || !own->shares_process()) return;
+  if (!own) return false;
+  if (!own->shares_process()) return true;
   static std::mutex lock;
+  const RankSignals::Deferred deferred;  // a handler may call such a function
   static std::set<std::string> said;
   const std::lock_guard guard(lock);
-  if (!said.insert(function).second) return;
+  if (!said.insert(function).second) return true;
   support::warning(
       "rank %d calls %s, which acts on %s (see the documentation, Virtual ranks; said once in each "
       "process)",
       own->task.id(), function, what);
+  return true;
 }
 }
 
