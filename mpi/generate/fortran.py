@@ -204,11 +204,6 @@ def bindings() -> list[Function]:
     return [f for f in mpi_table.functions() if f.supported and f.chapter not in OTHER_CHAPTERS and is_generated(f)]
 
 
-def is_large(function: Function) -> bool:
-    """Whether it is a form with large counts, which mpi_f08 alone has."""
-    return function.large
-
-
 def generics() -> dict[str, list[str]]:
     """In mpi_f08 a form with large counts has the name of the other one, too, where the kinds of their arguments differ."""
     by_name = {f.name: f for f in bindings()}
@@ -216,7 +211,7 @@ def generics() -> dict[str, list[str]]:
     def narrow(function: Function) -> list[bool]:
         return [base_type(p) == "int" for p in function.argument_list]
 
-    pairs = [(by_name.get(name.removesuffix("_c")), wide) for name, wide in by_name.items() if is_large(wide)]
+    pairs = [(by_name.get(name.removesuffix("_c")), wide) for name, wide in by_name.items() if wide.large]
     return {f.name: [f.name, wide.name] for f, wide in pairs if f and narrow(f) != narrow(wide)} | {
         name: [f"{name}_f08", f"{name}_c"] for name in ("MPI_Buffer_detach", *(f"MPI_{kind}_detach_buffer" for kind in WITH_BUFFERS))}
 

@@ -9,9 +9,10 @@ Choice buffers have any type, kind and rank; each of the compilers reads its own
 """
 import sys
 
-from fortran import BY_HAND, NOT_IN_F08, OF_F08, SIZEOF, WITHOUT_ERROR, arguments, bindings, comparisons, generics, is_large
+from fortran import BY_HAND, NOT_IN_F08, OF_F08, SIZEOF, WITHOUT_ERROR, arguments, bindings, comparisons, generics
 from fortran_callbacks import CALLBACKS
 from fortran_declarations import declarations, declarations_of_f08
+from mpi_table import functions
 
 CHOICE = "choice :: "
 RESULTS = {"double": "double precision", "MPI_Aint": "integer(MPI_ADDRESS_KIND)"}
@@ -83,20 +84,19 @@ def module() -> None:
     print("module mpi\n  implicit none")
     for line in declarations():
         print(f"  {line}")
-    print_interface("integer, intent(out) :: ierror", {f.name for f in bindings() if is_large(f)})
+    print_interface("integer, intent(out) :: ierror", {f.name for f in bindings() if f.large})
     print("end module")
 
 
 # Functions that only an installed MPI has. The module declares their names; arguments are not checked.
-PROCESSES = ["Close_port", "Comm_accept", "Comm_connect", "Comm_join", "Comm_spawn", "Comm_spawn_multiple", "Lookup_name", "Open_port",
-             "Publish_name", "Unpublish_name"]
+OF_INSTALLED_MPI = [f.name for f in functions() if not f.supported]
 
 
 def module_over_installed() -> None:
     """The constants, and the functions whose results are numbers, are those of the MPI's mpif.h."""
     print("module mpi\n  include 'mpif.h'")
-    print(folded("external :: " + ", ".join(f"{prefix}MPI_{name}" for prefix in ("", "P") for name in PROCESSES), "  "))
-    left_out = {f.name for f in bindings() if is_large(f) or f.result != "int"}
+    print(folded("external :: " + ", ".join(f"{prefix}{name}" for prefix in ("", "P") for name in OF_INSTALLED_MPI), "  "))
+    left_out = {f.name for f in bindings() if f.large or f.result != "int"}
     print_interface("integer, intent(out) :: ierror", left_out, has_sizeof=False)
     print("end module")
 

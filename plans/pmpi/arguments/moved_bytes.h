@@ -107,6 +107,8 @@ std::uint64_t moved_bytes(const Arguments& a) {
     return is_of_neighbours(Arguments::operation)
                ? moved(a.sendcount, a.sendtype)
                : moved(a.recvcounts, blocks_opposite(a), a.recvtype);
+  } else if constexpr (Arguments::operation == Operation::NeighborAlltoallv) {
+    return static_cast<std::uint64_t>(blocks_opposite(a)) * moved(a.sendcount, a.sendtype);
   } else if constexpr (requires { a.sendcount; }) {
     return a.sendbuf == MPI_IN_PLACE ? moved(a.recvcount, a.recvtype)
                                      : moved(a.sendcount, a.sendtype);

@@ -55,7 +55,6 @@ class Program(typing.NamedTuple):
     header: str
     main: str
     exports: bool  # -rdynamic
-    hidden_versions: bool
 
 
 def library_source(dice, number, needs, calls_main):
@@ -197,4 +196,4 @@ int main(int argc, char** argv) {
     if uses:
         main.append('  trace("inline", inline_variable); trace("inline", inline_function(0));')
     main += ["  MPI_Finalize();", "}", ""]
-    return Program(libraries, HEADER.format(seed=seed, inline_start=dice.randrange(100)), "\n".join(main), exports, False)
+    return Program(libraries, HEADER.format(seed=seed, inline_start=dice.randrange(100)), "\n".join(main), exports)
