@@ -12,7 +12,7 @@ namespace simulator {
 
 inline constexpr int faces = 6;
 
-/// As in MPI_Dims_create: as even as possible, the largest extent first.
+/// Returns extents as even as possible, the largest first, as MPI_Dims_create does.
 Triple balanced(int count);
 
 /// One side of what two tasks exchange.

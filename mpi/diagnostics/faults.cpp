@@ -15,7 +15,7 @@
 #include "errors/source_location.h"
 #include "rank/rank.h"
 
-/// Of the run-time library of a sanitizer, where the program has one.
+/// The run-time library of a sanitizer defines it, where the program has one.
 extern "C" [[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)());
 
 namespace bamboo::mpi {

@@ -4,8 +4,8 @@
 
 namespace bamboo::mpi {
 
-/// From now on std::terminate() calls the function that the rank has passed to
-/// std::set_terminate(). Without one, a message names the rank and the exception, and the job ends.
+/// Makes std::terminate() call the function that the rank has passed to std::set_terminate().
+/// Without one, a message names the rank and the exception, and the job ends.
 void install_terminate_handler();
 
 }  // namespace bamboo::mpi

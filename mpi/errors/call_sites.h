@@ -15,7 +15,7 @@ class CallSites {
   std::string describe(void* return_address);
 
  private:
-  /// By the containing object and the offset in it.
+  /// The keys are the containing object and the offset in it.
   std::map<std::pair<std::string, std::size_t>, std::string> known_;
 };
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Partitioned communication: a persistent request whose message is sent and received in parts.
 //
-// Each partition of the sender is a separate message with a tag that is unique at the sender. A
-// first message, which is matched in MPI's order, tells the receiver these tags: its partitions may
-// differ. All are in the context of point-to-point messages, with negative tags, which no wildcard
-// matches.
+// Each partition of the sender is a separate message with a tag that is unique at the sender. The
+// receiver may divide its buffer differently. A first message, which is matched in MPI's order,
+// contains the sender's tags. All messages are in the context of point-to-point messages. Their
+// tags are negative: no wildcard matches them.
 #pragma once
 
 #include <cstdint>

@@ -27,7 +27,7 @@ const SizedType sized_types[] = {
     {MPI_TYPECLASS_COMPLEX, 32, MPI_COMPLEX32},
 };
 
-/// As in Fortran's compilers; selected_real_kind chooses the first one that is sufficient.
+/// A kind of Fortran's compilers. selected_real_kind chooses the first one that is sufficient.
 struct Float {
   int digits, range;
   MPI_Datatype real, complex;

@@ -71,8 +71,8 @@ bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase&
   });
 }
 
-/// Of the places where the program waits for the latest operation of the initiation: the first one
-/// in each block, or after the initiation in its own block.
+/// Returns the first place in each block where the program waits for the latest operation of the
+/// initiation. In the block of the initiation only places after it count.
 llvm::SmallVector<llvm::CallInst*, 4> firsts(llvm::ArrayRef<llvm::CallInst*> completions,
                                              const llvm::CallBase& initiation) {
   llvm::MapVector<const llvm::BasicBlock*, llvm::CallInst*> found;

@@ -6,7 +6,7 @@
 
 #include <cstddef>
 
-// As in <sanitizer/common_interface_defs.h>, asan_interface.h and tsan_interface.h.
+// <sanitizer/common_interface_defs.h>, asan_interface.h and tsan_interface.h declare the same.
 extern "C" {
 [[gnu::weak]] void __sanitizer_start_switch_fiber(void** shadow, const void* bottom,
                                                   std::size_t bytes);

@@ -24,8 +24,8 @@ namespace {
 /// The core, the rest, or what computes the results again.
 struct Part {
   llvm::StringLiteral name;
-  llvm::StringLiteral tells;   ///< the call that reports its accesses
-  const llvm::CallInst& plan;  ///< the source of its bounds
+  llvm::StringLiteral reports;  ///< the call that reports its accesses
+  const llvm::CallInst& plan;   ///< the source of its bounds
   llvm::ArrayRef<llvm::BasicBlock*> blocks;
   llvm::ArrayRef<llvm::BasicBlock*> headers;  ///< of its loops, in the order of the report
   llvm::ArrayRef<DescribedAccess> accesses;
@@ -150,7 +150,7 @@ class SplitChecker {
   /// The address in the part must equal the reported one, with the bounds as the first iteration.
   void check_description(const Touched& touched, const DescribedAccess& told, const Part& part) {
     const llvm::Instruction& instruction = *told.access;
-    if (!calls(told.call, part.tells) || told.call->getArgOperand(0) != split_.plan)
+    if (!calls(told.call, part.reports) || told.call->getArgOperand(0) != split_.plan)
       return complain(instruction, Fault::access_of_other_plan, part);
     const llvm::SCEV* bytes =
         touched.bytes == nullptr

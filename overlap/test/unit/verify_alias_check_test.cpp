@@ -67,7 +67,7 @@ class Rows : ParsedModule {
   }
 
  private:
-  /// Of the call %start, %start2.
+  /// Returns the operation that the call %start or %start2 begins.
   NonblockingOperation pair(const std::string& suffix) {
     NonblockingOperation made;
     made.abi.emplace(Abi::Kind::open_mpi, context);
@@ -187,18 +187,18 @@ TEST(VerifyComparison, ErrorCodeOfEarlyCompletion) {
 
 TEST(VerifyComparison, BehindTheOtherStart) {
   EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, kStart2, kEarly, kWaits}),
-            "its early completion does not stand in front of the operation that may meet it");
+            "its early completion does not precede the operation that may meet it");
 }
 
 TEST(VerifyComparison, InFrontOfItsOwnStart) {
   EXPECT_EQ(problem_of({kRegion, kRegion2, kMeet, kEarly, kStart, kStart2, kWaits}),
-            "its early completion does not stand in front of the operation that may meet it");
+            "its early completion does not precede the operation that may meet it");
 }
 
 TEST(VerifyComparison, OnAnotherWay) {
   EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, "br i1 %which, label %one, label %on",
                         "one:", kEarly, "br label %on", "on:", kStart2, kWaits}),
-            "its early completion does not stand in front of the operation that may meet it");
+            "its early completion does not precede the operation that may meet it");
 }
 
 // The first receive in a conditional.

@@ -190,11 +190,11 @@ class Moving final : public MulticastRun {
       case Step::Share::Known:
         scatter_ = Scatter::of_known(group, message_.address(), parts, arrival_.address(), root);
         return;
-      case Step::Share::Told:
+      case Step::Share::Sent:
         scatter_ = Scatter::in_group(group, message_.address(), parts, arrival_.address(),
                                      arrival_.bytes(), root);
         return;
-      case Step::Share::ToldToFew:
+      case Step::Share::SentToFew:
         scatter_ = Scatter::in_new_group(opened, group, message_.address(), parts,
                                          arrival_.address(), arrival_.bytes(), root);
         return;

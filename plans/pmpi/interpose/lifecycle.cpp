@@ -157,7 +157,7 @@ std::uint64_t operations_to_serve() {
   return served;
 }
 
-/// From now on calls are served.
+/// Begins to serve calls.
 void open_world() {
   PMPI_Comm_group(MPI_COMM_WORLD, &the_world.group);
   PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, free_communicator, &the_world.keyval, nullptr);

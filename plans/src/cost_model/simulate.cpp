@@ -200,7 +200,7 @@ class Simulation {
       multicast.receives.push_back({&member, index, ready});
     } else {
       multicast.send = {&member, index, ready};
-      multicast.tells = step.share == Step::Share::Told || step.share == Step::Share::ToldToFew;
+      multicast.tells = step.share == Step::Share::Sent || step.share == Step::Share::SentToFew;
     }
     if (!multicast.send.member || multicast.receives.size() + 1 < members_.size()) return;
     std::ranges::sort(multicast.receives, {}, &End::ready);
@@ -255,7 +255,7 @@ class Simulation {
   /// In the multicast that follows one with parts.
   static bool takes_no_part(const End& receive) {
     const Step& step = step_of(receive);
-    return step.share == Step::Share::ToldToFew && step.count == 0;
+    return step.share == Step::Share::SentToFew && step.count == 0;
   }
 
   void multicast_confirmed(int number) {

@@ -90,7 +90,7 @@ std::optional<Fault> check_multicast_order(const Plan& plan, const Ancestors& an
     if (tells && !ancestors.contains(i, last))
       return Fault{at(plan, i) + " does not come after " + at(plan, last)};
     last = i;
-    tells = step.share == Step::Share::Told || step.share == Step::Share::ToldToFew;
+    tells = step.share == Step::Share::Sent || step.share == Step::Share::SentToFew;
   }
   return std::nullopt;
 }

@@ -133,7 +133,7 @@ Slot two_groups(Change& change) {
   return slot;
 }
 
-/// Of the first member of a group, in MPI_COMM_WORLD.
+/// Returns the rank in MPI_COMM_WORLD of a group's first member.
 int first_of(MPI_Group group) {
   MPI_Group all;
   MPI_Comm_group(MPI_COMM_WORLD, &all);

@@ -43,8 +43,8 @@ struct Step {
   enum class Share : std::uint8_t {
     All,        ///< all of it for everyone
     Known,      ///< `parts`, which all ranks know
-    Told,       ///< `parts`, which only the sender knows and sends first
-    ToldToFew,  ///< the same; the data concerns only the ranks that get a part
+    Sent,       ///< `parts`, which only the sender knows and sends first
+    SentToFew,  ///< the same; the data concerns only the ranks that get a part
   };
   Kind kind = Kind::Copy;
   int peer = -1;  ///< rank in the communicator
@@ -54,7 +54,7 @@ struct Step {
   Share share = Share::All;          ///< of a multicast
   /// For a multicast: the units for each rank, consecutive from the sender's `from` on. The
   /// sender's own part is included but not sent. Empty for All, and on the receivers if the sender
-  /// tells the parts.
+  /// sends the parts.
   std::vector<std::size_t> parts = {};
 
   bool transfers() const { return kind == Kind::Send || kind == Kind::Receive; }

@@ -134,7 +134,7 @@ TEST(MulticastRun, PassesOnWhatHasCome) {
 // Each rank's part of what the last one has, known to all, told, and told to few.
 TEST(MulticastRun, GivesParts) {
   const int sender = size() - 1;
-  for (const Step::Share share : {Step::Share::Known, Step::Share::Told, Step::Share::ToldToFew})
+  for (const Step::Share share : {Step::Share::Known, Step::Share::Sent, Step::Share::SentToFew})
     for (const std::size_t most : {std::size_t{3}, std::size_t{70'000}}) {
       std::vector<std::size_t> parts;
       std::size_t all = 0, own = 0;

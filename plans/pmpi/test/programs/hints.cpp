@@ -116,7 +116,7 @@ void as_it_should_be() {
   MPI_Info_set(global, "bamboo_plans_pattern_address", text_of(pattern.data()).c_str());
   MPI_Info_set(global, "bamboo_plans", "pairwise");
   with_counts(MPI_COMM_WORLD, global);
-  // Of the communicator: all that is made on it. The array need not live as long.
+  // A hint of a communicator applies to all that is made on it. The array may change afterwards.
   MPI_Comm_set_info(comm, global);
   pattern.assign(pattern.size(), 0);
   with_counts(comm, MPI_INFO_NULL);

@@ -37,7 +37,7 @@ void move_to(mmsghdr& place, const mmsghdr& datagram) {
 
 }  // namespace
 
-/// Of the C library's functions that receive, the one that the library of multicasts calls.
+/// Replaces the C library's function with which the library of multicasts receives.
 extern "C" int recvmmsg(int socket, mmsghdr* datagrams, unsigned most, int flags, timespec* time) {
   static const auto next = reinterpret_cast<decltype(&recvmmsg)>(dlsym(RTLD_NEXT, "recvmmsg"));
   const int count = next(socket, datagrams, most, flags, time);

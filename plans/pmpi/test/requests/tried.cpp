@@ -134,7 +134,8 @@ void start(Call& c, int kind, MPI_Comm comm) {
   }
 }
 
-/// Of the kinds from `first_tried` on: plans serve persistent requests of the others at once.
+/// The kinds from this one on are tried first. Plans serve persistent requests of the others at
+/// once.
 constexpr int first_tried = 3;
 
 void make_persistent(Call& c, int kind, MPI_Comm comm) {

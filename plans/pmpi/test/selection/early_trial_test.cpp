@@ -174,9 +174,9 @@ TEST(TrialByForecast, WhatIsNotKeptInStepMustBeClearlyFaster) {
 }
 
 /// Says always the same.
-class Told final : public Prospect {
+class FixedProspect final : public Prospect {
  public:
-  explicit Told(Outlook outlook, bool may_gain = true)
+  explicit FixedProspect(Outlook outlook, bool may_gain = true)
       : outlook_(std::move(outlook)), may_gain_(may_gain) {}
   std::size_t calls() const override { return 1; }
   bool may_gain(const SeenCall&) const override { return may_gain_; }
@@ -193,7 +193,7 @@ class Told final : public Prospect {
 
 TEST(TrialWithProspect, ShortCallsAreLookedAtTwice) {
   const auto as_mpi = [](const std::string&, int) { return 1e-4; };
-  Calls of_short_time(16, std::make_unique<Told>(Outlook{}, false), as_mpi);
+  Calls of_short_time(16, std::make_unique<FixedProspect>(Outlook{}, false), as_mpi);
   of_short_time.make(1);
   EXPECT_EQ(of_short_time.agreements(), 1);
   of_short_time.make(59);  // in 50 calls each agreement may cost 1.5 of them
@@ -202,7 +202,7 @@ TEST(TrialWithProspect, ShortCallsAreLookedAtTwice) {
   EXPECT_EQ(of_short_time.agreements(), 2);
   Outlook outlook{{find("alltoall/gated")}};
   outlook.is_small = true;
-  Calls of_few_bytes(16, std::make_unique<Told>(outlook), as_mpi);
+  Calls of_few_bytes(16, std::make_unique<FixedProspect>(outlook), as_mpi);
   of_few_bytes.make(160);
   EXPECT_EQ(of_few_bytes.agreements(), 2);
   EXPECT_EQ(of_few_bytes.calls_of("mpi"), 160);
@@ -211,7 +211,7 @@ TEST(TrialWithProspect, ShortCallsAreLookedAtTwice) {
 /// A plan of 0.08 s is known.
 Calls told(const Seconds& seconds, double factor = slower) {
   const Outlook outlook{{find("alltoall/gated"), find("alltoall/pairwise")}, 0.08 * factor};
-  return {16, std::make_unique<Told>(outlook), seconds, factor};
+  return {16, std::make_unique<FixedProspect>(outlook), seconds, factor};
 }
 
 TEST(TrialWithProspect, DoesNotBeginWhereTheMpiIsNearlyAsFast) {

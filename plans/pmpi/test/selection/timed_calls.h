@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A trial of calls that take as long as they are told.
+// A trial of calls whose times the test chooses.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The run-time library is told how large the operation of a window is, behind the count of what is pending: by the
-// arguments of the last buffer, which mean something in every process.
+// The pass reports the size of a window's operation to the run-time library, after it has counted the operation as
+// pending. The arguments of the last buffer give the size: they are significant in every process.
 // RUN: %overlap_c -mllvm -bamboo-overlap-polls -mllvm -bamboo-overlap=always %s | FileCheck %s
 // RUN: %overlap_mpich_c -mllvm -bamboo-overlap-polls -mllvm -bamboo-overlap=always %s | FileCheck %s --check-prefix=MPICH
 #include <mpi.h>
