@@ -61,7 +61,7 @@ def parse_record(text, file):
 
 
 def columns_of(windows):
-    """A column for each window, so that those which share a line stand beside each other."""
+    """Returns a column for each window; windows that share a line have different columns."""
     ends, columns = [], []
     for first, last in windows:
         column = next((i for i, end in enumerate(ends) if end < first), len(ends))

@@ -53,10 +53,10 @@ def as_json(trace, accounts, parts, whole, path, found, clock):
 
 def main():
     o = options()
-    if told := windows_report.read(o.files):
-        found = windows_report.advise(told)
-        print(json.dumps({**told, "advice": {"kind": found.kind, "text": found.text}}, indent=2) if o.json else
-              windows_report.report(told))
+    if measured := windows_report.read(o.files):
+        found = windows_report.advise(measured)
+        print(json.dumps({**measured, "advice": {"kind": found.kind, "text": found.text}}, indent=2) if o.json else
+              windows_report.report(measured))
         return
     trace = trace_file.Trace.read(o.files)
     if not trace.tasks:

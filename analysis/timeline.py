@@ -52,7 +52,7 @@ def row_numbers(trace, rows):
 
 def draw(trace, picture, window, rows="workers", title="", arrows=True):
     """Returns how many arrows were drawn."""
-    warnings.filterwarnings("ignore", "Unable to import Axes3D")  # of no use here
+    warnings.filterwarnings("ignore", "Unable to import Axes3D")  # not used here
     import matplotlib
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt

@@ -59,7 +59,7 @@ def headers_of(content, path):
 
 
 def files_of(names):
-    """FILE is itself, or stands for FILE.0, FILE.1 … of the processes that were told to write FILE."""
+    """Returns FILE, or FILE.0, FILE.1 … if several processes wrote their events for FILE."""
     files = []
     for name in names:
         first = process_file(name, 0)
@@ -83,7 +83,7 @@ class Trace:
         self.pauses = collections.defaultdict(list)  # task: [Pause]
         self.messages = {}                        # (source, number): Message
         self.process_of = {}                      # task: process
-        self.events = []                          # as they stand in the files
+        self.events = []                          # unchanged from the files
         self.graphs = []                          # Graph, in the order in which they were made
 
     @classmethod

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a program of mode overlap has measured of its windows and its split nests (--bamboo-measure-windows): a text, and
-one line of advice."""
+"""Prints what a program of mode overlap has measured of its windows and its split nests
+(--bamboo-measure-windows), and one line of advice."""
 import json
 import re
 
@@ -13,7 +13,7 @@ LOOKED = ("core_first", "compared", "slower", "not_looked_at")  # not reasons fo
 
 
 def read(names):
-    """The windows of the file; None where that is not one of windows."""
+    """Returns the windows of the file; None if the file has another format."""
     try:
         with open(names[0], encoding="utf-8") as file:
             if not re.match(r'\{\s*"nests":', file.read(64)):
@@ -37,18 +37,18 @@ def each(total, count):
 
 
 def split_time(nest):
-    """Microseconds of an execution whose core ran first."""
+    """Returns the microseconds of an execution whose core ran first."""
     return each(sum(nest[part] for part in ("look_us", "core_us", "between_us", "rest_us")),
                 executions(nest, "core_first"))
 
 
 def whole_time(nest):
-    """The same of one that ran whole to compare; 0: none has."""
+    """Returns the microseconds of an execution that ran whole to compare; 0 if none has."""
     return each(nest["whole_us"], executions(nest, "compared"))
 
 
 def opened(window):
-    """Executions that did not go back to the blocking call."""
+    """Returns the number of executions that did not go back to the blocking call."""
     return window["executions"] - window.get("blocking", 0)
 
 
@@ -74,7 +74,7 @@ def nests_text(nests):
 
 
 def thread_text(thread):
-    """Of the threads that look at the network."""
+    """Returns lines on the threads that poll the network."""
     lines = []
     if thread and thread["rested_s"]:
         lines.append(f"thread: rested {thread['rested_s']:.1f} of {thread['lived_s']:.1f} s, because others needed its core")
@@ -84,7 +84,7 @@ def thread_text(thread):
 
 
 def why_without_core(nest):
-    """The words of the commonest reason for which there was no core."""
+    """Returns the words of the commonest reason for which there was no core."""
     reasons = [o for o in nest["outcomes"] if o["outcome"] not in LOOKED]
     return max(reasons, key=lambda o: o["executions"])["words"] if reasons else None
 
@@ -107,13 +107,13 @@ def advise_nest(nest, largest):
     return Advice("hidden", f"the nest at {place(nest)} computes {core:.0f} µs while its messages travel{compared}: nothing to do")
 
 
-def advise(told):
-    """By the nest that takes most of the time; without one, by the call that waits longest."""
-    largest = max((each(w["bytes"], w["executions"]) for w in told["windows"]), default=0)
-    if told["nests"]:
-        nest = max(told["nests"], key=lambda n: n["executions"] * max(split_time(n), whole_time(n)))
+def advise(measured):
+    """Judges the nest that takes most of the time; without one, the call that waits longest."""
+    largest = max((each(w["bytes"], w["executions"]) for w in measured["windows"]), default=0)
+    if measured["nests"]:
+        nest = max(measured["nests"], key=lambda n: n["executions"] * max(split_time(n), whole_time(n)))
         return advise_nest(nest, int(largest))
-    waits = [w for w in told["windows"] if w["executions"]]
+    waits = [w for w in measured["windows"] if w["executions"]]
     if waits and all(w.get("state") == "went_back" for w in waits):
         return Advice("went-back", "all calls with windows went back to their blocking form, because the windows held less than "
                       "a request costs: nothing is lost; bamboo explain shows what could be moved into them")
@@ -128,6 +128,6 @@ def advise(told):
                   "bamboo explain says what stops it; move independent computation in front of it")
 
 
-def report(told):
-    return "\n".join([*windows_text(told["windows"]), *nests_text(told["nests"]), *thread_text(told.get("thread")), "",
-                      f"advice: {advise(told).text}"])
+def report(measured):
+    return "\n".join([*windows_text(measured["windows"]), *nests_text(measured["nests"]), *thread_text(measured.get("thread")), "",
+                      f"advice: {advise(measured).text}"])

@@ -32,7 +32,7 @@ function(bamboo_part part found what needs)
   set_property(GLOBAL APPEND PROPERTY BAMBOO_PARTS "${line}")
 endfunction()
 
-# Says which parts there are.
+# Prints which parts are built.
 function(bamboo_say_parts)
   get_property(lines GLOBAL PROPERTY BAMBOO_PARTS)
   foreach(line IN LISTS lines)

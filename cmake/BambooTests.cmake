@@ -34,7 +34,6 @@ function(bamboo_lit_tests name tier root)
     list(FILTER same INCLUDE REGEX "^${word}(/|$)")
     list(LENGTH same count)
     add_test(NAME ${name}.${word} COMMAND ${command} ${root}/${word})
-    # The longest begin first.
     set_tests_properties(${name}.${word} PROPERTIES LABELS ${tier} TIMEOUT 1200 COST ${count}
                          ENVIRONMENT "${BAMBOO_LIT_ENVIRONMENT}")
   endforeach()

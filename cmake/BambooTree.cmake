@@ -27,8 +27,8 @@ endfunction()
 
 # bamboo_library(TARGET DESCRIPTION [CFLAGS]): a shared library that users link, by its name, by
 # pkg-config (TARGET.pc) and by CMake (Bamboo::TARGET without "bamboo-"). A program that was linked
-# with another minor version does not load it. Its users compile
-# with the C++ standard of the target's interface.
+# with another minor version does not load it. Its users compile with the C++ standard of the target's
+# interface.
 function(bamboo_library target description)
   set_target_properties(${target} PROPERTIES VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})

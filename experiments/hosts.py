@@ -30,7 +30,7 @@ class Hosts:
                               stdin=subprocess.DEVNULL)
 
     def __enter__(self):
-        came = []  # a signal waits until all hosts stand: half of them could not be removed
+        came = []  # a signal waits until all hosts exist: half of them could not be removed
         self.handler_before = signal.signal(signal.SIGTERM, lambda *_: came.append(True))
         try:
             if self.rate:

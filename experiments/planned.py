@@ -46,14 +46,14 @@ class Way:
     name: str
     environment: tuple = ()  # pairs
     plans: bool = False
-    unasked: bool = False  # nothing is said; else without --plans it is the MPI as it is
+    bare: bool = False  # neither --plans nor --as-is is given; else a way without plans has --as-is
     warm_up: int = 2  # calls; plans that are chosen by trial need some to choose
 
 
 def by_default(mpi, with_plans, warm_up=CALLS_BEFORE):
-    """The MPI as it is, with one parameter, and `bamboo run` with nothing said: what all tables have."""
-    unasked = [Way(UNASKED, unasked=True, warm_up=warm_up)] if with_plans else []
-    return [Way(DEFAULT), Way(RAISED, RAISED_LIMIT[mpi]), *unasked]
+    """The MPI as it is, with one parameter, and `bamboo run` without options: all tables have these."""
+    run = [Way(UNASKED, bare=True, warm_up=warm_up)] if with_plans else []
+    return [Way(DEFAULT), Way(RAISED, RAISED_LIMIT[mpi]), *run]
 
 
 def forced(operation, mpi):
@@ -98,8 +98,8 @@ def options(description, name, rounds=5):
     return p
 
 
-def nothing_said(p):
-    p.add_argument("--nothing-said", action="store_true", help="only the MPI as it is, with a raised eager limit, and `bamboo run`")
+def defaults_only(p):
+    p.add_argument("--defaults-only", action="store_true", help="only the MPI as it is, with a raised eager limit, and `bamboo run`")
 
 
 def prepare(o):
@@ -133,7 +133,7 @@ class Cluster(Hosts):
         if self.count > 1:  # they share cores, which Open MPI cannot see
             environment["OMPI_MCA_mpi_yield_when_idle"] = "1"
         return measuring.call([self.tree / "bin/bamboo", "run", "--no-tune", *where, "--mpi", self.mpi,
-                               *(["--plans"] if way.plans else [] if way.unasked else ["--as-is"]), "-n", processes or self.count, "--", program,
+                               *(["--plans"] if way.plans else [] if way.bare else ["--as-is"]), "-n", processes or self.count, "--", program,
                                *arguments], env=environment)
 
 

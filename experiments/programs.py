@@ -16,7 +16,7 @@ OPTIMISE = ["-O3", "-march=native", "-ffp-contract=off", "-Wno-unknown-pragmas"]
 class Variant:
     """One line of a figure: a source file, its compiler, and how it is run."""
     name: str
-    source: str  # below apps/, or a path; what else it consists of stands beside it, see `parts`
+    source: str  # below apps/, or a path; `parts` has further files
     vf: int = 0  # 0: no virtual ranks; else compiled with Bamboo, that many ranks a process
     arguments: tuple = ()
     openmp: bool = False
@@ -24,7 +24,7 @@ class Variant:
     environment: tuple = ()  # pairs
     parts: tuple = ()  # further source files of its folder
     overlap: str = ""  # compiled by clang: "off", or in mode overlap with halves moved that far
-    wildcards: bool = True  # False: mode overlap is told that no receive has MPI_ANY_SOURCE
+    wildcards: bool = True  # False: mode overlap may assume that no receive has MPI_ANY_SOURCE
     taskgraph: bool = False  # C++ that is linked with the library of task graphs
 
     @property
@@ -33,7 +33,7 @@ class Variant:
 
 
 def library_of_task_graphs(tree):
-    """What a C++ compiler is told so that a program includes bamboo/taskgraph.h and finds the library when it runs."""
+    """Options of a C++ compiler for a program that includes bamboo/taskgraph.h and finds the library when it runs."""
     described = next(tree.glob("lib*/**/bamboo-taskgraph.pc"), None)
     if described is None:
         sys.exit(f"{sys.argv[0]}: no bamboo-taskgraph.pc in {tree}; build the library of task graphs first")

@@ -27,7 +27,7 @@ def require(tree):
 
 
 def simulate(simulator, file, costs, machine, job, seconds=3600):
-    """What the simulator says of one job; `file` keeps what it was told."""
+    """The simulator's result for one job; `file` keeps its input."""
     file.write_text(json.dumps({"costs": costs, "machine": machine, "job": job}, indent=1) + "\n")
     return json.loads(measuring.call([simulator, file], seconds=seconds))
 

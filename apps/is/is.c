@@ -91,7 +91,7 @@ static void fill_buckets(struct keys* k, int* count) {
 }
 
 /* bound[r] … bound[r + 1] are the buckets of rank r: it ends where the keys so far reach its
- * share. Returns how many keys stand on ranks below this one. */
+ * share. Returns how many keys the ranks below this one have. */
 static long deal_buckets(const struct problem* p, const int* total, int* bound) {
   long keys = 0, before = 0;
   for (int rank = 0, bucket = 0; rank < program.size; rank++) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many of the ranks along an axis stand before the c-th that takes part. */
+/* Returns how many ranks along an axis precede the c-th that takes part. */
 static int ranks_before(const struct level* level, int d, int c) {
   const int before = c * level->step[d];
   return before < option.dims[d] ? before : option.dims[d];

@@ -253,7 +253,7 @@ static void renumber(struct part* p, const long* column) {
   }
 }
 
-/* Tells every owner which of its columns are needed here. */
+/* Sends every owner a list of its columns that are needed here. */
 static void plan_messages(struct part* p, int size, MPI_Comm comm) {
   int* wanted = allocate(size, sizeof *wanted);
   int *ask = allocate(size, sizeof *ask), *answer = allocate(size, sizeof *answer);

@@ -28,7 +28,7 @@ examples:
   bamboo cluster status
   bamboo cluster down big
 
-'bamboo cluster COMMAND --help' tells more."""
+'bamboo cluster COMMAND --help' prints more."""
 
 INSIDE = """\
 The command finds in its environment

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A command on a host of a cluster.
+"""Runs a command on a host of a cluster.
 
-It runs in a process-id namespace of its own inside of the cluster's, so that whatever it starts, on
-whichever host, ends with it: when it is done, when its time is up, when its caller is killed.
+The command runs in a separate process-id namespace inside of the cluster's. So all processes that it
+starts, on any host, end with it: when it is done, when its time is up, when its caller is killed.
 
     front      waits, watches the time, passes a request to end on
-    entered    stands in the cluster's namespaces, all but the process ids
-    parent     stands in those as well: from there a new one can be made
+    entered    is in the cluster's namespaces, all but the process ids
+    parent     is in that one as well: from there a new one can be made
     first      first process of the new one; its child is the command
 """
 import os
@@ -115,7 +115,7 @@ def _in_child(body):
 
 def _pass_on(child):
     """Waits; passes a request to end on to the child."""
-    signal.signal(signal.SIGINT, lambda *_: None)  # the terminal has told the command itself
+    signal.signal(signal.SIGINT, lambda *_: None)  # the terminal signals the command itself
     signal.signal(signal.SIGTERM, lambda *_: os.kill(child, signal.SIGTERM))
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     return status if status >= 0 else 128 - status

@@ -25,8 +25,8 @@ ENDING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 def keep(name, owner, ready):
-    """Body of the keeper. `owner`: a process whose end ends the cluster, or 0. Through the file
-    descriptor `ready` a newline says that the cluster stands; other text, why it does not."""
+    """Body of the keeper. `owner`: a process whose end ends the cluster, or 0. It writes a newline
+    to the file descriptor `ready` when the cluster is up; else it writes the reason of the failure."""
     cluster = Cluster(name)
     lock = open(cluster.file("lock"), "w")
     fcntl.flock(lock, fcntl.LOCK_EX)

@@ -35,7 +35,7 @@ def _shape(device, link):
 
 
 def build(topology, mtu, namespace_of):
-    """All switches stand in this network namespace; namespace_of(host name) is a file."""
+    """All switches are in this network namespace; namespace_of(host name) is a file."""
     links, shapes = ["link set lo up"], []
     for switch in topology.switches:
         links += [f"link add {switch} type bridge {_ANSWER_WITHIN} {_EACH_HOST_REPORTS_ITSELF}",

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A mix of all collectives, each as the program calls it and as the installed MPI has it (by its
- * PMPI name), by turns within the same process: what stands in front of the MPI costs the
- * difference, whatever else disturbs the machine.
+/* Calls a mix of all collectives by their MPI name and by their PMPI name, by turns within the same
+ * process. A library in front of the MPI costs the difference, even if the machine is disturbed.
  *
  *   collective_mix CALLS BLOCKS BYTES...
  *

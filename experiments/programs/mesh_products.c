@@ -22,7 +22,7 @@ static int rank, size;
 static int points, vectors; /* points: of all processes */
 static point* mesh;
 
-/* Compressed rows of this process; columns of others stand behind its own ones. */
+/* Compressed rows of this process; columns of others follow its own ones. */
 static int rows, first_row;
 static int *begin, *column;
 /* Neighbours, and by neighbour the rows that it gets and the columns that it has. */

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Ends an experiment by SIGTERM and checks that its hosts are removed: ended.py TREE EXPERIMENT [options].
 
-Once as soon as its cluster has a keeper, so while the hosts are being made, and once when they stand.
+It does so once as soon as the cluster has a keeper, while the hosts are being made, and once when they are up.
 """
 import json
 import os
@@ -19,7 +19,7 @@ WAITING = 120  # seconds for what must happen at some time
 
 
 def clusters(tree):
-    """{name: process id of the keeper} of those that stand."""
+    """{name: process id of the keeper} of the clusters that are up."""
     done = subprocess.run([tree / "bin/bamboo", "cluster", "status", "--json"], text=True, capture_output=True, check=True)
     return {c["name"]: c["keeper"] for c in json.loads(done.stdout)}
 
@@ -28,7 +28,7 @@ def wait_for(condition, what):
     until = time.monotonic() + WAITING
     while not (found := condition()):
         if time.monotonic() > until:
-            sys.exit(f"ended: waited {WAITING} s in vain: {what}")
+            sys.exit(f"ended: waited {WAITING} s {what}")
         time.sleep(0.005)
     return found
 

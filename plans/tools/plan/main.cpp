@@ -39,7 +39,7 @@ examples:
   bamboo plan compare --op bcast,reduce --network star:16x100Mbit --ranks 4,16
   bamboo plan probe -n 16 -o net.json -- --hostfile hosts
 
-'bamboo plan COMMAND --help' tells more.
+'bamboo plan COMMAND --help' prints more.
 )";
 
 struct Command {
