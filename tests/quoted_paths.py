@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""lit writes paths into command lines as they are: a blank in the folder of the repository would tear them apart."""
+"""Quotes paths for lit, which writes them into command lines unchanged: a blank in the repository's
+path would split them."""
 import os
 import shlex
 
@@ -8,7 +9,7 @@ import lit.TestRunner
 
 
 class QuotedPaths(lit.formats.ShTest):
-    """ShTest whose %s, %S, %t, … are one word of a shell each; only those of `letters`."""
+    """A ShTest in which %s, %S, %t, … are each one word of the shell; only those of `letters`."""
 
     def __init__(self, letters="sStT", **more):
         super().__init__(**more)
@@ -18,6 +19,6 @@ class QuotedPaths(lit.formats.ShTest):
         source = test.getSourcePath()
         folder, base = lit.TestRunner.getTempPaths(test)
         paths = {"s": source, "S": os.path.dirname(source), "t": base + ".tmp", "T": folder}
-        # In front of all others, so only as whole words: %s is no %split_c.
+        # These precede all other substitutions, so they match whole words only: %s does not match in %split_c.
         quoted = [(rf"%{letter}\b", shlex.quote(paths[letter])) for letter in self.letters]
         return lit.TestRunner.executeShTest(test, lit_config, self.execute_external, quoted)

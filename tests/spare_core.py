@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether a process of one thread leaves a core to a second one."""
+"""Finds out whether a process of one thread leaves a core to a second one."""
 import os
 import pathlib
 
 
 def has_quota(groups=pathlib.Path("/proc/self/cgroup"), mount=pathlib.Path("/sys/fs/cgroup")):
-    """Of processor time, in a control group on this process's path."""
+    """Returns whether a control group on this process's path limits processor time."""
     for line in groups.read_text().splitlines() if groups.exists() else []:
         _, controllers, path = line.split(":", 2)
         roots = [] if controllers else [mount]

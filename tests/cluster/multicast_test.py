@@ -17,7 +17,7 @@ HOSTS = 5
 
 class Members(RealCluster):
     def measure(self, *words):
-        """What member 0 prints, and all warnings; every host is a member."""
+        """Returns the output of member 0, and all warnings. Every host is a member."""
         members = [start("exec", type(self).__name__, "--host", f"h{i + 1}", "--timeout", "300", "--",
                          PROGRAM, "measure", "--host", "h1", "--members", str(HOSTS), "--self", str(i), *words)
                    for i in range(HOSTS)]
@@ -51,7 +51,7 @@ class Multicasts(Members):
 
 
 class NoMemberships(Members):
-    """A host that may be a member of no group never hears a multicast."""
+    """A host that may join no group never receives a multicast."""
     options = ["--hosts", HOSTS, "--rate", 200]
 
     def test_it_is_served_alone(self):

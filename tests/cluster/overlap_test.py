@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Mode overlap on hosts without a spare core: a thread for relief looks while a large message is in flight."""
+"""Mode overlap on hosts without a spare core: a thread for relief polls while a large message is in flight."""
 import pathlib
 import shutil
 import subprocess

@@ -35,7 +35,7 @@ class Probe(RealCluster):
         return json.loads(pathlib.Path(file).read_text())
 
     def assert_switches(self, network, groups):
-        """`groups`: hosts of each switch."""
+        """`groups` has the hosts of each switch."""
         behind = {}
         for cable in network["cables"]:
             for host, switch in (cable["between"], cable["between"][::-1]):
@@ -108,7 +108,7 @@ class ProbeRemembers(RealCluster):
         return done.stdout + done.stderr
 
     def ring(self, processes, *words):
-        """What a run under plans says, with its report."""
+        """Returns the output of a run under plans, with its report."""
         said = self.bamboo("run", "--cluster", "ProbeRemembers", "--mpi", "openmpi", "--plans", *words, "-n", processes,
                            "--", self.program)
         self.assertEqual(said.count(" got "), processes, said)

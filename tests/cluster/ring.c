@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Every rank tells its number to the next one. */
+/* Every rank sends its number to the next one. */
 #include <mpi.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The service of mode tasks leaves a core that seems free, where others need it: hosts that are not pinned."""
+"""On hosts that are not pinned, the service of mode tasks leaves an idle core when others need it."""
 import os
 import pathlib
 import subprocess

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The tutorial's task graph runs on two hosts, under both MPIs, with the result that it has alone."""
+"""The tutorial's task graph runs on two hosts, under both MPIs, and has the same result as on one host."""
 import os
 import pathlib
 import shutil

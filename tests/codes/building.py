@@ -14,7 +14,7 @@ SUFFIXES = {".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".hh", ".hxx", ".C", ".H"
 HERE = pathlib.Path(__file__).parent
 WRAPPERS = ("mpicc", "mpicxx", "mpifort")
 DRIVERS = ("bamboocc", "bambooc++", "bamboofc --bamboo-cc=gfortran")  # as mpifort
-# The processor time of each command but those of configure and CMake, which only try things.
+# Measures the processor time of each command except those of configure and CMake, which only test the system.
 TIMED = """#!/bin/bash
 case "$PWD $*" in *conftest* | *CMakeScratch* | *CMakeTmp*) exec {command} "$@" ;; esac
 TIMEFORMAT='%U %S'
@@ -39,7 +39,7 @@ class Toolchain:
 
 @dataclasses.dataclass(frozen=True)
 class Way:
-    """One way to run: a build, an MPI, and virtual ranks in a process; none: plain."""
+    """One way to run a code: a build, an MPI, and the number of virtual ranks in a process; none for a plain build."""
     toolchain: Toolchain
     mpi: str
     vf: str = ""
@@ -50,7 +50,7 @@ class Way:
 
 
 def ways(options):
-    """Plain ones first: the first one is what the others are compared with."""
+    """Returns plain ways first: the answers of all others are compared with the first one."""
     mpis = options.mpi.split(",")
     bamboo = Toolchain("bamboo", *(f"{options.bin}/{driver} --bamboo-mode=tasks" for driver in DRIVERS))
     plain = [Way(Toolchain(mpi, *(f"{wrapper}.{mpi}" for wrapper in WRAPPERS)), mpi)
@@ -59,7 +59,7 @@ def ways(options):
 
 
 def overlap_ways(code, options):
-    """The same compilers without the pass and with it. Both leave a record: functions, and the pass's remarks."""
+    """Returns the same compilers without the pass and with it. Both record the functions and the pass's remarks."""
     found = []
     for mpi in options.mpi.split(","):
         for mode, passes, more in (("off", "prologepilog", ""), ("overlap", "prologepilog|bamboo-overlap", options.flags)):
@@ -78,7 +78,7 @@ def fetch(code, folder):
 
 
 def version(code, folder):
-    """Of the source package; of a `given` source none is known."""
+    """Returns the version of the source package; a `given` source has none."""
     if code.given:
         return ""
     archive = next(folder.glob(f"{code.source}_*.orig.tar.*"))
@@ -86,13 +86,14 @@ def version(code, folder):
 
 
 def lines(code, source):
-    """Of C, C++ and Fortran."""
+    """Returns the number of lines in C, C++ and Fortran."""
     return sum(path.read_bytes().count(b"\n") for part in code.parts or (".",) for path in (source / part).rglob("*")
                if path.suffix in SUFFIXES and path.is_file() and not path.is_symlink())
 
 
 def compilers(toolchain, options):
-    """A folder with the compilers as mpicc, mpicxx and mpifort: many builds want one word, or these names."""
+    """Makes a folder with the compilers as mpicc, mpicxx and mpifort: many builds accept one
+    word, or these names only."""
     folder = options.work / "compilers" / toolchain.name
     folder.mkdir(parents=True, exist_ok=True)
     for name, command in zip(WRAPPERS, (toolchain.c, toolchain.cxx, toolchain.fortran)):
@@ -104,7 +105,7 @@ def compilers(toolchain, options):
 
 
 def environment(code, toolchain, options):
-    """For the commands of a build and of its runs."""
+    """Returns the environment for the commands of a build and of its runs."""
     folder = compilers(toolchain, options)
     mpi = {"BAMBOO_MPI": toolchain.mpi} if toolchain.mpi else {}
     return {**os.environ, **PLAIN, **mpi, **dict(code.environment), "CC": f"{folder}/mpicc", "CXX": f"{folder}/mpicxx",
@@ -114,7 +115,7 @@ def environment(code, toolchain, options):
 
 
 def build(code, toolchain, source, options):
-    """Builds in a copy of the source. What failed, or None."""
+    """Builds in a copy of the source. Returns what failed, or None."""
     folder = options.work / code.name / toolchain.name
     variables = environment(code, toolchain, options)
     inputs = "\n".join([*code.build, *code.parts, *map("=".join, code.environment),
@@ -136,7 +137,7 @@ def build(code, toolchain, source, options):
 
 
 def compile_seconds(code, toolchain, options):
-    """Of the processor, of all commands of the compilers."""
+    """Returns the processor time of all commands of the compilers."""
     text = (options.work / code.name / toolchain.name / "compile-seconds").read_text()
     return sum(float(word) for word in text.split())
 
@@ -148,7 +149,7 @@ def first_error(log):
 
 
 def functions_used(folder):
-    """The MPI functions that the objects and programs of a plain build call."""
+    """Returns the MPI functions that the objects and programs of a plain build call."""
     objects = [str(path) for path in folder.rglob("*") if path.is_file() and is_binary(path)]
     symbols = "".join(subprocess.run(["nm", "-u", *objects[i:i + 500]], capture_output=True, text=True,
                                      errors="replace").stdout for i in range(0, len(objects), 500))

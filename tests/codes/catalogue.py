@@ -8,12 +8,12 @@ OURS = pathlib.Path(__file__).parent / "codes.toml"
 
 @dataclasses.dataclass(frozen=True)
 class Run:
-    """A command, and what of its answer is compared besides the exit code."""
+    """A command, and the parts of its answer that are compared besides the exit code."""
     command: str               # of the shell; $MPIRUN -n RANKS starts ranks
     folder: str = "."
     result: str = ""           # lines that match are compared, or what their groups match
     ordered: bool = True       # false: the ranks may print the lines in any order
-    file: str = ""             # the answer stands there, not in the output
+    file: str = ""             # this file has the answer, not the output
     seconds: int = 300
 
 
@@ -32,7 +32,7 @@ class Code:
 
 
 def read(file=OURS):
-    """The codes by their names."""
+    """Returns the codes by their names."""
     entries = tomllib.loads(file.read_text())
     codes = {}
     for name, entry in entries.items():

@@ -19,7 +19,7 @@ class Outcome:
 
 
 def processor():
-    """Seconds of the processes that have ended."""
+    """Returns the processor time of the processes that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -36,7 +36,7 @@ def execute(code, run, way, options):
 
 
 def answer(run, code, output):
-    """What is compared."""
+    """Returns the parts of the answer that are compared."""
     if not run.result:
         return code, []
     found = re.findall(run.result, output, re.MULTILINE)
@@ -44,7 +44,7 @@ def answer(run, code, output):
 
 
 def why(wanted, got, output):
-    """How an answer differs."""
+    """Returns how an answer differs."""
     if got[0] != wanted[0]:
         lines = [line for line in output.splitlines() if re.search("bamboo|error|fail", line, re.IGNORECASE)]
         return f"exit code {got[0]}, not {wanted[0]}: {(lines or output.splitlines() or [''])[0].strip()[:160]}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sources of Debian's packages, fetched by apt-get into a folder of their own."""
+"""Fetches sources of Debian's packages by apt-get into a folder."""
 import os
 import pathlib
 import subprocess
@@ -16,7 +16,7 @@ def release():
 
 
 def fetch(package, folder):
-    """The original source of the package, as its authors publish it, unpacked. Returns its folder."""
+    """Unpacks the original source of the package, as its authors publish it. Returns its folder."""
     folder = pathlib.Path(folder).resolve()
     done = folder / f"{package}.unpacked"
     if done.exists():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs of which it is known that they fail: lines of a pattern of a shell, a tab, and the reason."""
+"""Reads the list of programs that are known to fail. A line has a shell pattern, a tab, and the reason."""
 import fnmatch
 
 
@@ -10,20 +10,20 @@ class KnownFailures:
         self.failed, self.passed = set(), set()
 
     def covers(self, name):
-        """A program of which a row fails."""
+        """Records that a row of this program fails. Returns whether the list has the program."""
         self.failed.add(name)
         return any(fnmatch.fnmatch(name, pattern) for pattern in self.patterns)
 
     def passes(self, name):
-        """A program of which a row passes."""
+        """Records that a row of this program passes."""
         self.passed.add(name)
 
     def surprises(self):
-        """Programs that the list names, with their patterns, of which all rows pass."""
+        """Returns the programs of which all rows pass although the list has them, with their patterns."""
         return [(name, pattern) for name in sorted(self.passed - self.failed)
                 for pattern in self.patterns if fnmatch.fnmatch(name, pattern)]
 
     def unseen(self, folders):
-        """Patterns for these folders that no failing program has matched."""
+        """Returns the patterns for these folders that match no failing program."""
         return [pattern for pattern in self.patterns
                 if pattern.rpartition("/")[0] in folders and not fnmatch.filter(self.failed, pattern)]

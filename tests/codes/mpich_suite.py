@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""MPICH's test suite: its rows, how it is configured and built for an MPI, and how a row is run and judged."""
+"""MPICH's test suite: lists its rows, configures and builds it for an MPI, runs and judges a row."""
 import os
 import pathlib
 import re
@@ -14,7 +14,7 @@ CHAPTERS = ("attr", "coll", "comm", "datatype", "errhan", "group", "info", "init
             "threads/comm", "threads/init", "threads/part", "threads/pt2pt", "threads/rma", "topo", "errors/attr",
             "errors/coll", "errors/comm", "errors/datatype", "errors/group", "errors/io", "errors/pt2pt", "errors/rma",
             "errors/topo")
-# What is not run, and why.
+# Rows that are not run, and the reasons.
 LEFT_OUT = {
     "f77, f90, f08, cxx": "other languages",
     "spawn, threads/spawn, errors/spawn": "dynamic processes, which virtual ranks refuse",
@@ -51,7 +51,7 @@ KINDS = ("passes", "fails", "hangs", "does not build")
 
 
 def rows(suite: pathlib.Path, folder: str) -> list[Row]:
-    """Of a folder's lists, each once: rows that differ in MPICH's own settings alone are one."""
+    """Returns the rows of a folder's lists. Rows that differ only in MPICH's own settings appear once."""
     found = {}
     for name in ("testlist", "testlist.in"):
         path = suite / folder / name
@@ -68,7 +68,7 @@ def rows(suite: pathlib.Path, folder: str) -> list[Row]:
 
 
 def configure(suite: pathlib.Path, build: pathlib.Path, compiler: str):
-    """For a build folder of another compiler, or of an older one, anew."""
+    """Configures in a build folder, again if another or an older compiler made it."""
     inputs, configured = made_with.text([compiler], os.environ), build / ".configured"
     if not configured.exists() or configured.read_text() != inputs:
         shutil.rmtree(build, ignore_errors=True)
@@ -80,7 +80,7 @@ def configure(suite: pathlib.Path, build: pathlib.Path, compiler: str):
 
 
 def run(command: list, folder: pathlib.Path, limit: int) -> tuple[int | None, str]:
-    """The exit code, none where it took too long, and what was printed."""
+    """Returns the exit code, or None if the time limit was exceeded, and the output."""
     begin = time.monotonic()
     result = subprocess.run(["timeout", "-k", "5", str(limit), *command], cwd=folder, stdin=subprocess.DEVNULL,
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -89,13 +89,13 @@ def run(command: list, folder: pathlib.Path, limit: int) -> tuple[int | None, st
     return None if took_too_long else result.returncode, result.stdout.decode(errors="replace")
 
 
-# The suite's makefiles would make themselves anew where the archive's times are out of order.
+# The suite's makefiles would regenerate themselves if the archive's times are out of order.
 MAKE = ["make", "-s", "ACLOCAL=:", "AUTOCONF=:", "AUTOMAKE=:", "AUTOHEADER=:"]
 COMPILE_LIMIT = 1800
 
 
 def make(build: pathlib.Path, folder: str, programs: list[str], jobs: int) -> dict[str, str]:
-    """Of the programs that do not build: why."""
+    """Builds the programs. Returns the reason for each one that does not build."""
     run([*MAKE, "-k", f"-j{jobs}", *programs], build / folder, COMPILE_LIMIT)
     missing = [program for program in programs if not (build / folder / program).exists()]
     return {program: line_that_says_most(run([*MAKE, program], build / folder, COMPILE_LIMIT)[1]) for program in missing}
@@ -127,7 +127,7 @@ MPI_1 = " -DOMPI_OMIT_MPI1_COMPAT_DECLS=0 -DOMPI_REMOVED_USE_STATIC_ASSERT=0"
 
 
 def plain(mpi: str) -> Way:
-    """The installed MPI alone."""
+    """The way that uses the installed MPI alone."""
     options = []
     if mpi == "openmpi":
         options = ["--oversubscribe"] + ["--allow-run-as-root"] * (os.geteuid() == 0)

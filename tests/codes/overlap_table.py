@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The reports of codes under mode overlap as two tables of the documentation: a row a code, and a row a reason."""
+"""Prints the reports of codes under mode overlap as two tables for the documentation: one has a row
+for each code, the other for each reason."""
 import collections
 
 COUNTS = ("functions", "changed", "blocking", "converted", "windows", "own", "moved", "nests", "split")
@@ -21,7 +22,7 @@ def answers(report):
 
 def row(name, language, report):
     plain, overlap = report["compile_seconds"]
-    ratio = f"{overlap / plain:.2f}" if plain >= 1 else "–"  # what is short is the compiler's start
+    ratio = f"{overlap / plain:.2f}" if plain >= 1 else "–"  # a short time is that of the compiler's start
     return [name, language, f"{report['lines']:,}", *(f"{report[key]:,}" for key in COUNTS), ratio]
 
 

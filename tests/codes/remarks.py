@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What mode overlap did in the functions of a code, counted from the records that clang and flang write (*.opt.yaml)."""
+"""Counts what mode overlap did in the functions of a code, from the records that clang and flang write (*.opt.yaml)."""
 import collections
 import dataclasses
 import re
@@ -24,7 +24,7 @@ class Counts:
 
 
 def documents(text):
-    """(name, function, arguments) of each remark."""
+    """Yields (name, function, arguments) of each remark."""
     for document in text.split("\n--- !"):
         head = re.search(r"^Name:\s+(\S+)", document, re.MULTILINE)
         function = re.search(r"^Function:\s+(.+)$", document, re.MULTILINE)
@@ -33,7 +33,7 @@ def documents(text):
 
 
 def count(texts):
-    """Of the records' texts, each one file's."""
+    """Counts the remarks in the texts of the records; each text is one file."""
     counts, reasons = Counts(), collections.defaultdict(collections.Counter)
     for text in texts:
         compiled, changed = set(), set()
@@ -64,7 +64,7 @@ def count(texts):
 
 
 def of_folder(folder):
-    """Of a build; what configure and CMake only try is not part of the code."""
+    """Counts the remarks of a build. Sources that only configure and CMake try are not part of the code."""
     tried = ("conftest", "CMakeScratch", "CMakeTmp", "CompilerId")
     files = [path for path in sorted(folder.rglob("*.opt.yaml")) if not any(word in str(path) for word in tried)]
     return count(path.read_text(errors="replace") for path in files)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The reports of codes as a table of the documentation."""
+"""Prints the reports of codes as a table for the documentation."""
 
 
 def share(report, ways):
-    """How many of the runs pass, all ways together."""
+    """Returns the part of the runs that pass, of all ways together."""
     if "passes" not in report:
         return "–"
     passed = sum(count for name, count in report["passes"].items() if ways(name))
@@ -12,7 +12,8 @@ def share(report, ways):
 
 
 def ratio(report, what, mpi):
-    """Times of VF 1 and of all ranks in one process to that of plain MPI; one round, or a short one, says nothing."""
+    """Returns the times of VF 1 and of all ranks in one process, divided by that of plain MPI.
+    One round, or a short one, gives no ratio."""
     if report.get("rounds", 1) < 3 or report["failures"] or report["seconds"].get(f"{mpi} plain", 0) < 1:
         return "–"
     times = report[what]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What counts as the same answer, and what the table says of it."""
+"""Tests which answers are equal, and what the table prints."""
 import re
 
 import catalogue

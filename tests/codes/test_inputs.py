@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A build folder is made anew when what it was made with has changed."""
+"""Tests that a build folder is made again when one of its inputs has changed."""
 import argparse
 import os
 import pathlib
@@ -37,7 +37,7 @@ with tempfile.TemporaryDirectory() as name:
     tools = building.Toolchain("a", *[f"{root}/bin/mpicc"] * 3)
 
     def builds(environment=()):
-        """How often the commands have run in this folder."""
+        """Returns how often the commands have run in this folder."""
         code = catalogue.Code("code", "source", "C", ("echo run >> ../log",), (), environment=environment)
         assert building.build(code, tools, root / "source", options) is None
         return len((root / "work/code/log").read_text().split())

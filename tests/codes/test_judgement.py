@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How a row of MPICH's suite is judged, and which failures are known."""
+"""Tests how a row of MPICH's suite is judged, and which failures are known."""
 import pathlib
 import tempfile
 

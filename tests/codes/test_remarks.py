@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How the remarks of mode overlap are counted, and what the tables say of the counts."""
+"""Tests how the remarks of mode overlap are counted, and what the tables print."""
 import pathlib
 import tempfile
 

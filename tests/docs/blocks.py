@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the code blocks of a page as they stand there: blocks.py PAGE BUILD
+"""Runs the code blocks of a page unchanged: blocks.py PAGE BUILD
 
-A comment right above a block's fence says what the block is. Nothing is added to a block. A block
+A comment right above a block's fence describes the block. Nothing is added to a block. A block
 of commands (sh, bash) without a comment is run; another block in a language of CODE has a comment.
 
     <!-- file PATH -->     the block is the repository's file PATH, but for its licence line. The
                            commands behind the block find it in the scratch folder, under the last
                            part of its name
-    <!-- part of PATH -->  the block's lines stand in that file one after the other, indented in any
-                           way; '…' alone in a line stands for any lines. The page links to
+    <!-- part of PATH -->  that file contains the block's lines one after the other, indented in any
+                           way; '…' alone in a line matches any lines. The page links to
                            PATH, and its commands find the whole file
-    <!-- output -->        the block's lines stand in what the commands before it print, in this
-                           order; '…' in a line stands for any text
+    <!-- output -->        the commands before the block print its lines, in this order; '…' in a
+                           line matches any text
     <!-- fails -->         the commands fail, by the last one. Others succeed: bash -eu runs them,
                            with pipefail
     <!-- not run: REASON -->  the block is not tested: it needs root, a network, 20 minutes
-    <!-- copy PATH... -->  anywhere, of no block: more files and folders for the scratch folder
+    <!-- copy PATH... -->  anywhere, without a block: more files and folders for the scratch folder
 
 The scratch folder is fresh for each page. BUILD/bin is first in PATH; Open MPI may run as root,
 with more processes than cores. CMakeLists.txt beside this file makes a test of each page that has a
@@ -53,7 +53,7 @@ class Block:
 
 
 def read(page):
-    """The blocks and the marks without a block, in the page's order."""
+    """Returns the blocks and the marks without a block, in the page's order."""
     items, block, mark, indent = [], None, None, ""
     for number, line in enumerate(page.splitlines(), 1):
         fence = FENCE.match(line)
@@ -70,7 +70,7 @@ def read(page):
         else:
             found = MARK.match(line)
             if mark and line.strip():
-                raise Wrong(f"{number - 1}: the comment '{mark[0]}' stands above no block")
+                raise Wrong(f"{number - 1}: the comment '{mark[0]}' is above no block")
             if found and found[1] == "copy":
                 items.append(found[2].split())
             elif found:
@@ -82,8 +82,8 @@ def matches(pattern, line):
     return re.fullmatch(".*".join(map(re.escape, pattern.split("…"))), line) is not None
 
 
-def stands_in(lines, text):
-    """Whether lines follow each other in text, in any indentation; '…' stands for any lines."""
+def contains_lines(lines, text):
+    """Returns whether lines follow each other in text, in any indentation; '…' matches any lines."""
     text = [line.strip() for line in text.splitlines()]
     parts = [[]]
     for line in map(str.strip, lines):
@@ -99,7 +99,7 @@ def stands_in(lines, text):
 
 
 def missing_in_output(lines, output):
-    """The first of lines that does not stand in output behind the one before it."""
+    """Returns the first of lines that the output does not contain behind the one before it."""
     rest = map(str.strip, output.splitlines())
     wanted = filter(None, map(str.strip, lines))
     return next((line for line in wanted if not any(matches(line, other) for other in rest)), None)
@@ -137,8 +137,8 @@ class Page:
         if not self.links_to(ROOT / name):
             raise Wrong(f"the page has no link to {name}, of which this is a part")
         self.copy([name])
-        if not stands_in(block.lines, (ROOT / name).read_text()):
-            raise Wrong(f"this block does not stand in {name}")
+        if not contains_lines(block.lines, (ROOT / name).read_text()):
+            raise Wrong(f"{name} does not contain this block")
 
     def execute(self, block):
         print(f"{self.path.name}:{block.line}: running\n{block.text}", flush=True)
@@ -169,7 +169,7 @@ class Page:
             raise Wrong("the reason is missing")
 
     def test(self, block):
-        """Whether there was anything to test."""
+        """Returns whether there was anything to test."""
         if block.mark is None and block.language in COMMANDS:
             block.mark = ("run", "")
         if block.mark is None:
@@ -181,7 +181,7 @@ class Page:
         return verb != "not run"
 
     def check(self):
-        """How many blocks were tested."""
+        """Returns how many blocks were tested."""
         tested = 0
         for item in read(self.text):
             if isinstance(item, list):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The check of code blocks itself: it sees each kind of wrong block, and accepts right ones."""
+"""Tests the check of code blocks: it finds each kind of wrong block, and accepts right ones."""
 import contextlib
 import io
 import pathlib
@@ -55,7 +55,7 @@ class Blocks(unittest.TestCase):
         self.check(LINK, part, block("", "grep main heat.c"))
         self.check(LINK, block(f"part of {HEAT}", "int rank, size;", "…", *right, language="c"))
         wrong = block(f"part of {HEAT}", *reversed(right), language="c")
-        self.refuses("does not stand in", LINK, wrong)
+        self.refuses("does not contain this block", LINK, wrong)
         self.refuses("no link to", part)
 
     def test_copies(self):
@@ -66,7 +66,7 @@ class Blocks(unittest.TestCase):
         self.assertEqual(self.check(block("", "a drawing", language="")), 0)
         self.assertEqual(self.check(block("not run: needs root", "false")), 0)
         self.refuses("reason is missing", block("not run", "false"))
-        self.refuses("stands above no block", "<!-- output -->", "text", block("", "true"))
+        self.refuses("is above no block", "<!-- output -->", "text", block("", "true"))
 
     def test_blocks_in_lists_lose_their_indentation(self):
         self.check("1. do\n\n   ```sh\n   cat <<END\n   a\n   END\n   ```",

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every number of a claim in docs/results/index.md, and of README's table, stands on its page of results."""
+"""Checks that every number of a claim in docs/results/index.md, and of README's table, is on its page of results."""
 import pathlib
 import re
 import sys
@@ -17,7 +17,7 @@ def cells(line):
 
 
 def claims():
-    """(where, figures, page) of each claim."""
+    """Yields (where, figures, page) of each claim."""
     index = RESULTS / "index.md"
     for number, line in enumerate(index.read_text().splitlines(), 1):
         if line.startswith("| ") and (page := LINK.search(line)):

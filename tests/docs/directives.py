@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The page of directives has every directive, layout and flag that the translator knows, and no other directive."""
+"""Checks that the page of directives has every directive, layout and flag of the translator, and no other directive."""
 import re
 import sys
 
@@ -11,7 +11,7 @@ PAGE = ROOT / "docs/reference/directives.md"
 
 
 def quoted(file, pattern):
-    """The texts in what the pattern finds in a source of the translator."""
+    """Returns the quoted texts in the match of a pattern in a source of the translator."""
     found = re.findall(pattern, (SOURCES / file).read_text(), re.DOTALL)
     names = re.findall(r'"(\w+)"', " ".join(found))
     if not names:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""No line of a page is longer than 100 columns, but for tables, links and generated pages."""
+"""Checks that no line of a page is longer than 100 columns, except in tables, links and generated pages."""
 import sys
 
 from links import ROOT, pages

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every relative link of every Markdown page leads to a file and, where it has one, to a heading."""
+"""Checks that every relative link of every Markdown page leads to an existing file and, if given,
+to an existing heading."""
 import pathlib
 import re
 import subprocess
@@ -12,7 +13,7 @@ FENCE = re.compile(r"^ *(`{3,}|~{3,})")
 
 
 def prose(text):
-    """The lines of a page with those of code blocks emptied."""
+    """Returns the lines of a page; those of code blocks are empty."""
     fence = None
     for line in text.splitlines():
         mark = FENCE.match(line)
@@ -28,7 +29,7 @@ def prose(text):
 
 
 def anchor(heading):
-    """What GitHub and MkDocs make of a heading: lower case, no punctuation, dashes for spaces."""
+    """Returns the anchor that GitHub and MkDocs make of a heading: lower case, no punctuation, dashes for spaces."""
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").strip().lower()
     return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", text))
 
@@ -44,14 +45,14 @@ def anchors(page):
 
 
 def links(page):
-    """(line, target) of each link outside of code."""
+    """Yields (line, target) of each link outside of code."""
     for number, line in enumerate(prose(page.read_text()), 1):
         for match in LINK.finditer(re.sub(r"`[^`]*`", lambda m: "`" * len(m.group()), line)):
             yield number, match.group(1)
 
 
 def complaint(page, target):
-    """What is wrong with a link, or None."""
+    """Returns what is wrong with a link, or None."""
     if re.match(r"[a-z]+:", target):
         return None
     path, _, fragment = target.partition("#")

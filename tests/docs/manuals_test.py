@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Manual pages made of help texts: manuals_test.py [MANUALS]. With groff it reads those of a build."""
+"""Tests the manual pages that are made of help texts: manuals_test.py [MANUALS]. With groff it
+reads those of a build."""
 import pathlib
 import shutil
 import subprocess

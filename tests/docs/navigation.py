@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The site's navigation (mkdocs.yml) has every page of docs/, and no other."""
+"""Checks that the site's navigation (mkdocs.yml) has every page of docs/, and no other."""
 import re
 import sys
 

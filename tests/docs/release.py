@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The version is the same wherever it is written, and the changelog has an entry with its date."""
+"""Checks that the version is the same wherever it is written, and that the changelog has an entry with its date."""
 import pathlib
 import re
 import sys

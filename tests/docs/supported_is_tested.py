@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every function that docs/reference/mpi.md lists as supported is called by some test or program."""
+"""Checks that a test or a program calls every function that docs/reference/mpi.md lists as supported."""
 import pathlib
 import re
 import sys
@@ -11,7 +11,7 @@ SOURCES = (".c", ".cpp")
 
 
 def supported(page):
-    """The names in its lists of what is there, without those of what is refused."""
+    """Returns the names in the page's lists of supported functions."""
     return [name for paragraph in page.split("\n\n") if paragraph.startswith("Supported: ")
             for name in re.findall(r"`(MPI_\w+)`", paragraph)]
 
@@ -28,8 +28,8 @@ def words(source):
 
 
 def used(source, shared=()):
-    """Calls and names given to a pointer; MPI_X where PMPI_X is called, the same function. What stands in a macro counts where
-    the macro is used. `shared`: the macros of headers, with what they stand for."""
+    """Returns the functions that are called or whose address is used; PMPI_X counts as MPI_X. The body of a macro counts where
+    the macro is used. `shared` has the macros of headers and their bodies."""
     source = without_comments_and_texts(source).replace("\\\n", " ")
     macros = dict(shared) | {name: words(meaning) for name, meaning in DEFINITION.findall(source)}
     reached, new = set(), words(DEFINITION.sub("", source))

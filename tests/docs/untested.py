@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Blocks that are not run are few: at most one of three, and each says why (blocks.py)."""
+"""Checks that at most one of three blocks is not run, and that each of these has a reason (blocks.py)."""
 import sys
 
 from blocks import CODE, COMMANDS, Block, read

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The walks through the code name files that are there, no file twice in a walk, one sentence each."""
+"""Checks that the walks through the code name existing files, each file once in a walk, with one sentence each."""
 import re
 import sys
 

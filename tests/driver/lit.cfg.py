@@ -24,13 +24,13 @@ llvm = "/usr/lib/llvm-19/bin"
 config.environment["PATH"] = os.pathsep.join([os.path.join(build, "bin"), os.environ["PATH"], llvm])
 config.environment["BAMBOO_CC"] = lit_config.params["cc"]
 config.environment["BAMBOO_CXX"] = lit_config.params["cxx"]
-# What the user's shell or a batch system may say of compilers, virtual ranks, hosts and cores.
+# Variables of the user's shell or a batch system about compilers, virtual ranks, hosts and cores.
 for name in ("BAMBOO_MODE", "BAMBOO_MPI", "BAMBOO_VF", "BAMBOO_WORKERS", "BAMBOO_SERVICE", "BAMBOO_FC", "CC", "CXX", "CFLAGS",
              "OMP_NUM_THREADS", "CLUSTER_HOSTS", "SLURM_JOB_CPUS_PER_NODE", "PBS_NODEFILE", "LSB_MCPU_HOSTS", "PE_HOSTFILE",
              "HYDRA_HOST_FILE", "OMPI_MCA_orte_default_hostfile", "OMPI_MCA_rmaps_base_mapping_policy"):
     config.environment.pop(name, None)
-# lit gives its tests a folder for temporary files. Open MPI's launchers must not share one there: each makes and
-# removes it, and of two at a time one may fail. Where all others have theirs, scripts/test keeps it.
+# lit gives its tests a folder for temporary files. Open MPI's launchers must not share one there: each
+# makes and removes it, and one of two at a time may fail. scripts/test keeps the common folder.
 config.environment["OMPI_MCA_orte_tmpdir_base"] = tempfile.gettempdir()
 
 # bamboofc keeps Fortran's module mpi there.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that are counted, and go on after one that fails."""
+"""Counts checks, and continues after one that fails."""
 import pathlib
 import time
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How a program is run: all ways, and a sample of them that covers pairs of choices."""
+"""Lists all ways in which a program is run, and a sample of them that covers pairs of choices."""
 import dataclasses
 import itertools
 import random
@@ -52,7 +52,7 @@ def all_configurations(program, mpis, compilers):
 
 
 def sample(program, mpis, compilers, seed, count=SAMPLES):
-    """Up to `count` configurations, each the one of a few random ones that adds most new pairs."""
+    """Returns up to `count` configurations. Each is the one of a few random ones that adds most new pairs."""
     rest = all_configurations(program, mpis, compilers)
     dice = random.Random(f"{seed}:{program.name}")
     dice.shuffle(rest)

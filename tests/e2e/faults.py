@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that fail: the job must end, with the right exit code and a message that says who and why.
+"""Runs programs that fail: the job must end, with the right exit code and a message that names the rank and the reason.
 
 Comments at the top of each say what is expected:
     /* fault: exit=7|nonzero|0 env=NAME=VALUE compile=fails report=SECONDS */
@@ -26,7 +26,7 @@ SECONDS = 300  # a run that takes longer hangs
 
 
 def joined_comments(text):
-    """The program with each comment on one line."""
+    """Returns the program with each comment on one line."""
     return re.sub(r"/\*.*?\*/", lambda found: re.sub(r"\n \*(?!/) ?", " ", found[0]), text, flags=re.DOTALL)
 
 
@@ -66,7 +66,7 @@ class Expectation:
         yield from (f"standard error has /{r}/" for r in self.absent if re.search(r, stderr))
 
     def late(self, lines):
-        """What is wrong with the times at which the lines of standard error came."""
+        """Returns what is wrong with the times at which the lines of standard error came."""
         if self.report is None:
             return
         events = [when for when, line in lines if "last event" in line]
@@ -78,7 +78,7 @@ class Expectation:
 
 
 def ways(mpis, number, everything):
-    """One process, two, or one for each rank; by turns unless everything is asked for."""
+    """Returns one process, two, or one for each rank: one of these in turn, or all if everything is asked for."""
     found = [Configuration(RANKS, vf, mpi, workers, service, "gcc", launcher, 0)
              for vf in ("4", "2", "1") for mpi in mpis
              for workers, service in ((1, "inline"), (2, "dedicated"))

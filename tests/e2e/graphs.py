@@ -34,7 +34,7 @@ class App:
     arguments: tuple
     options: tuple   # of the graph
     ranks: tuple     # of the variants by hand
-    refused: dict    # options of the graph, and what it says
+    refused: dict    # options of the graph, and its message
 
 
 APPS = {
@@ -75,7 +75,7 @@ class Suite(Checks):
             raise Failure(f"printed {got}\ninstead of {expected}")
 
     def refused(self, message, compiler, which, arguments):
-        """Alone: MPICH's launcher may end by SIGPIPE where a program ends before it calls MPI."""
+        """This check runs alone: MPICH's launcher may end by SIGPIPE if a program ends before it calls MPI."""
         done = toolchain.call([compiler.build(which, self.work), *shlex.split(arguments)], self.options.timeout)
         if done.returncode != 2 or message not in done.stderr or done.stdout:
             raise Failure(f"exit code {done.returncode}, not 2 with '{message}'\n{done.stdout}{done.stderr[-3000:]}")

@@ -34,7 +34,7 @@ def has_descriptor(process, target):
 
 
 def listening_process(port, processes):
-    """The one of the processes that listens there."""
+    """Returns the one of the processes that listens."""
     for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
         field = line.split()
         if field[1].endswith(f":{port:04X}") and field[3] == "0A":
@@ -50,7 +50,7 @@ def processor_seconds(process):
 
 
 def place_of(process):
-    """The port and the key that a process of the job knows."""
+    """Returns the port and the key that a process of the job has."""
     words = pathlib.Path(f"/proc/{process}/environ").read_text().split("\0")
     place = next((word for word in words if word.startswith("BAMBOO_HOST_WATCH=")), None)
     if place is None:

@@ -8,11 +8,12 @@ NAME = "e2e"
 
 
 class CannotBeMade(Exception):
-    """Why there is none: namespaces are not allowed here."""
+    """The reason why the cluster cannot be made: namespaces are not allowed here."""
 
 
 class Hosts:
-    """Made on entry, removed on exit. No other process sees it, and it sees no other one's."""
+    """A cluster that is made on entry and removed on exit. Other processes do not see it, and
+    it does not see theirs."""
 
     def __init__(self, tree, number, rate):
         self.command = tree / "bin/bamboo"
@@ -35,6 +36,6 @@ class Hosts:
         self.folder.cleanup()
 
     def run(self, mpi, processes, vf, seconds, words):
-        """The command line that spreads the processes over the hosts."""
+        """Returns the command line that spreads the processes over the hosts."""
         return [self.command, "run", "--cluster", NAME, "--cluster-timeout", seconds, "--mpi", mpi,
                 "-n", processes * vf, "--vf", vf, "--", *words]

@@ -13,7 +13,7 @@ typedef int (*Isend)(const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Req
 
 static int sends_left = -1;  // negative: without end
 
-// Plans send by this name; what an executable defines comes before what its libraries do.
+// Plans send by this name; an executable's definition precedes those of its libraries.
 int PMPI_Isend(const void* buffer, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
                MPI_Request* request) {
   static Isend isend;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A process that is killed at any send of a planned all-to-all ends the job: soon, with the launcher's word on which
-process and what killed it, and with nothing left that runs."""
+"""A process that is killed at any send of a planned all-to-all ends the job soon. The launcher reports which process ended
+and by which signal, and no process is left."""
 import argparse
 import pathlib
 import re
@@ -18,7 +18,7 @@ KILLED = {"openmpi": re.compile(rf"process rank {VICTIM} .*exited on signal 9"),
 
 
 def sends_before_the_end(tree, mpi, executable, folder):
-    """Kills at one send after the other; how many there were."""
+    """Kills at one send after the other. Returns how many sends there were."""
     for sends in range(1000):
         mark = Mark()
         start = time.monotonic()

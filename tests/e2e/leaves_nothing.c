@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Runs until something ends the job; tells each process's number when all ranks run. */
+/* Runs until the job is ended; prints each process's number when all ranks run. */
 #include <mpi.h>
 #include <stdio.h>
 #include <unistd.h>

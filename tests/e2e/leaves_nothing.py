@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A job of which a process, the process that watches it, or the launcher is killed ends, and leaves no process behind; where
-the launcher lives, no file of shared memory either, which Open MPI's launcher removes, and the job reports the signal.
+"""Kills a process of a job, the process that watches it, or the launcher. The job ends, and leaves no process behind. If the
+launcher lives, the job leaves no file of shared memory, which Open MPI's launcher removes, and it reports the signal.
 
 The job's files are those of /dev/shm that its processes have mapped."""
 import argparse

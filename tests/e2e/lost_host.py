@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A job of which a host loses its network ends in bounded time, with a line that names the host, its ranks and their
-calls; its processes end on all hosts. A host that is only busy loses no job."""
+"""When a host loses its network, the job ends in bounded time, with a line that names the host, its ranks and their
+calls; its processes end on all hosts. A busy host ends no job."""
 import argparse
 import os
 import pathlib
@@ -24,7 +24,7 @@ BUSY_SECONDS = 8
 
 
 def job_of(cluster, mpi, executable):
-    """A program that runs for ever on all hosts."""
+    """Returns a program that runs for ever on all hosts."""
     return Job(cluster.run(mpi, HOSTS, VF, 120, [executable]),
                {**cluster.environment, "BAMBOO_HOST_SECONDS": str(SECONDS)})
 
@@ -38,7 +38,7 @@ def set_network(cluster, state):
 def lose_host(cluster, mpi, executable):
     with job_of(cluster, mpi, executable) as job:
         job.processes_of_ranks(HOSTS * VF)
-        time.sleep(1.5)  # until the last calls are told
+        time.sleep(1.5)  # until the last calls are reported
         try:
             set_network(cluster, "down")
             start = time.monotonic()
@@ -58,7 +58,7 @@ def lose_host(cluster, mpi, executable):
 
 
 def stay_busy(cluster, mpi, executable):
-    """Ten busy loops for each core, and a pause of the whole job, are no lost host."""
+    """Ten busy loops for each core, and a pause of the whole job, do not count as a lost host."""
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(10 * os.cpu_count())]
     try:
         with job_of(cluster, mpi, executable) as job:

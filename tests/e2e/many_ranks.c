@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* For as many ranks as one likes: globals of each rank's own, a ring, collectives. */
+/* Globals of each rank, a ring, and collectives, for any number of ranks. */
 #include <mpi.h>
 #include <stdio.h>
 

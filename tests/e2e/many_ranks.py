@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""1,024 ranks in a process work, and start in time: each costs about as much as one of 256 does.
+"""Tests that 1,024 ranks in a process work and start in time: each costs about as much as one of 256.
 
-Processor time is compared, not the clock, and the least of several runs: what else the machine does
-hardly counts. It grows by a factor of 4 for 4 times as many ranks; with their square it would be
-16."""
+The least processor time of several runs is compared, because other programs hardly change it. It
+grows by a factor of 4 for 4 times as many ranks. A cost that grows with the square of the ranks
+would make it 16."""
 import argparse
 import os
 import pathlib
@@ -20,7 +20,7 @@ MOST_SECONDS = 5  # of processor time, for a start that takes about 0.2
 
 
 def processor_seconds(executable, ranks):
-    """Of a run without a launcher."""
+    """Returns the processor time of a run without a launcher."""
     with subprocess.Popen([executable], env={**os.environ, "BAMBOO_VF": str(ranks)},
                           stdout=subprocess.DEVNULL) as run:
         _, status, usage = os.wait4(run.pid, 0)

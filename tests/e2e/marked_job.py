@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A job that is started, watched and ended with all its processes, whatever becomes of its launcher.
+"""Starts, watches and ends a job with all its processes, even if its launcher is gone.
 
-Nothing else that runs on the machine counts: the job's processes have a mark in their environment."""
+The job's processes have a mark in their environment, so other processes of the machine do not count."""
 import contextlib
 import os
 import pathlib
@@ -25,7 +25,7 @@ def wait_until(condition, what):
 
 
 def has_word(process, word):
-    """Whether it runs, and has the word in its environment."""
+    """Returns whether the process runs and has the word in its environment."""
     try:
         running = process.joinpath("stat").read_text().rpartition(")")[2].split()[0] != "Z"
         return running and word.encode() in process.joinpath("environ").read_bytes()
@@ -34,7 +34,7 @@ def has_word(process, word):
 
 
 class Mark:
-    """Of the processes that are started with its environment, and of those that they start."""
+    """A mark of the processes that are started with its environment, and of those that they start."""
 
     def __init__(self):
         name, value = "BAMBOO_TEST_MARK", uuid.uuid4().hex
@@ -42,7 +42,7 @@ class Mark:
         self.word = f"{name}={value}"
 
     def processes(self):
-        """Their numbers."""
+        """Returns the ids of the processes."""
         return [int(process.name) for process in pathlib.Path("/proc").glob("[0-9]*") if has_word(process, self.word)]
 
     def signal(self, number):
@@ -55,7 +55,7 @@ class Mark:
 
 
 class Job:
-    """Runs from its making to the end of its scope. Its ranks print `rank N runs in PID` as leaves_nothing.c does."""
+    """A job that runs until the end of its scope. Its ranks print `rank N runs in PID` as leaves_nothing.c does."""
 
     def __init__(self, words, environment, stderr=subprocess.PIPE, **options):
         self.mark = Mark()
@@ -72,7 +72,7 @@ class Job:
         self.launch.communicate()
 
     def processes_of_ranks(self, ranks):
-        """Those of the first ranks that begin, as many as `ranks`."""
+        """Returns the processes of the first ranks that begin, as many as `ranks`."""
         found = set()
         for _ in range(ranks):
             line = self.launch.stdout.readline()

@@ -16,7 +16,7 @@ import program as programs
 import run
 import toolchain
 
-# For each program, calls that it must refuse, with what it says.
+# For each program, calls that it must refuse, with its messages.
 APPS = {
     "cg": {"--size 8,9": "--size: give NX or NX,NY,NZ, not '8,9'",
            "--iterations 1x": "--iterations: give a number, not '1x'",
@@ -43,7 +43,7 @@ FACTORS = (1, 2, 4)
 
 
 def check_directives(tree, program):
-    """The translator must have nothing to complain about, not even a warning."""
+    """The translator must not print an error or a warning."""
     for source in program.sources:
         done = toolchain.must([tree / "bin/bamboo", "check", source])
         if said := done.stdout + done.stderr:
@@ -60,7 +60,7 @@ def check_refusals(suite, program, refusals):
 
 
 def ways(mpis):
-    """Everything; what is no dimension of this test alternates."""
+    """Returns all ways. A choice that is no dimension of this test alternates."""
     for mpi in mpis:
         for ranks in RANKS:
             for vf in FACTORS:

@@ -42,7 +42,7 @@ def lines_of(done, what):
 
 class OtherMpis(Checks):
     def compiled(self, prefix, program, mode):
-        """In mode tasks the same for all MPIs."""
+        """In mode tasks the program is the same for all MPIs."""
         os.environ["BAMBOO_MPI"] = str(prefix)
         names = [self.tree / f"bin/{name}" for name in ("bamboocc", "bambooc++")]
         label = mode if mode == "tasks" else f"{mode}-{prefix.name}"
@@ -52,7 +52,7 @@ class OtherMpis(Checks):
             del os.environ["BAMBOO_MPI"]  # programs find their MPI without it
 
     def linked_plain(self, prefix, program):
-        """Intel's wheel has no compiler: compiled with the header of MPICH, whose ABI it has."""
+        """Intel's wheel has no compiler: the program is compiled with the header of MPICH, whose ABI it has."""
         objects, linked = self.work / f"{program.name}.o", self.work / f"{prefix.name}-{program.name}"
         must(["mpicc.mpich", "-O1", "-c", program.main, "-o", objects])
         must(["gcc", objects, f"-L{prefix}/lib", f"-Wl,-rpath,{prefix}/lib", "-lmpi", *program.libs, "-o", linked])
@@ -71,7 +71,7 @@ class OtherMpis(Checks):
             raise Failure(f"{' '.join(map(str, command))}\nprints\n" + "\n".join(found) + "\ninstead of\n" + "\n".join(expected))
 
     def ways(self, prefix, program):
-        """Commands, each with its environment. A plain program names its MPI itself."""
+        """Yields commands, each with its environment. A plain program names its MPI itself."""
         run = [self.tree / "bin/bamboo", "run", "-n", RANKS]
         tasks = self.compiled(prefix, program, "tasks")
         for vf in (1, 2, RANKS):
@@ -86,7 +86,7 @@ class OtherMpis(Checks):
             yield [*run, self.linked_plain(prefix, program)], plans
 
     def check_library(self, prefix, program):
-        """The process has the MPI of its launcher, and no other one."""
+        """Checks that the process has loaded the MPI of its launcher, and no other one."""
         path = f"{prefix}/bin:{os.environ['PATH']}"
         command = [prefix / "bin/mpirun", "-n", 1, self.compiled(prefix, program, "tasks")]
         done = call(command, self.options.timeout, {**AS_ROOT, "PATH": path, "LD_DEBUG": "libs"})

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The target computes and looks at no network until the origin has done all that it wants to do with the
- * target's memory: lock, put, get, accumulate, fetch, swap, unlock. */
+/* The target computes without calling MPI until the origin has accessed its memory in all ways: lock, put, get,
+ * accumulate, fetch, swap, unlock. */
 #include <mpi.h>
 #include <stdio.h>
 

@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
 
 
 def defined(*command):
-    """The names that nm lists, in the POSIX format."""
+    """Returns the names that nm lists, in the POSIX format."""
     return {words[0].partition("@")[0] for words in map(str.split, toolchain.must(["nm", "--format=posix", *command])
                                                         .stdout.splitlines()) if len(words) > 2}
 

@@ -6,7 +6,7 @@
     /* e2e-input: 3 words here */             one for each line of standard input
 
 In Fortran a comment begins with !. A folder is one program: its *.c and *.f90, with lib_*.c in a static library, shared_*.c in a shared one, private_*.c in one that
-bamboocc is told to make private, and tool_*.c in one that defines MPI functions.
+bamboocc makes private, and tool_*.c in one that defines MPI functions.
 """
 import dataclasses
 import fnmatch
@@ -19,7 +19,7 @@ ROOT = HERE.parent.parent
 LANGUAGES = {".c": "c", ".cpp": "c++", ".f90": "fortran", ".f": "fortran"}
 RANKS = (1, 2, 3, 4, 8, 16)
 
-# The motif programs bring no comments of ours along.
+# The motif programs have no such comments.
 APPS = {
     "jacobi2d": dict(libs="-lm", args=["--size 40 --iterations 25"]),
     "jacobi3d": dict(libs="-lm", args=["--size 20,17,19 --iterations 12",
@@ -35,7 +35,7 @@ APPS = {
                args=["--size 20,18,23 --iterations 25", "--size 16 --iterations 3 --nocomm"]),
     "multigrid": dict(libs="-lm", sources=["multigrid.c", "levels.c"],
                       args=["--size 48,16,32 --cycles 3", "--size 16 --cycles 2 --nocomm"]),
-    # Planning is not safe among threads: linked statically, every rank has an FFTW of its own.
+    # Planning is not thread-safe: with static linking, every rank has its own FFTW.
     "fft3d": dict(libs="-l:libfftw3.a -lm", args=["--size 20,18,24 --steps 3 --substeps 1",
                                                   "--size 16 --steps 2 --nocomm"]),
     "spmv": dict(libs="-lm", args=["--rows 1500 --band 40 --iterations 25",
@@ -114,7 +114,7 @@ def one_file(path):
 
 
 def folder(path):
-    # Fortran's modules before what uses them.
+    # Fortran's modules precede their users.
     sources = sorted((p for p in path.iterdir() if p.suffix in LANGUAGES), key=lambda p: (p.stem == "main", p.name))
     return Program(
         path.name, next(p for p in sources if p.stem == "main"),
@@ -135,7 +135,7 @@ def app(name, libs, args, ranks=RANKS, env="", sources=None):
 
 
 def all_programs(pattern="*"):
-    """Those whose name matches."""
+    """Returns the programs whose name matches."""
     programs = HERE / "programs"
     found = [one_file(p) for p in programs.iterdir() if p.suffix in LANGUAGES]
     found += [folder(p) for p in programs.iterdir() if p.is_dir()]

@@ -32,7 +32,7 @@ if world.rank == 0:
 
 
 def make_environment(folder, wheel):
-    """False: PyPI cannot be reached."""
+    """Returns False if PyPI cannot be reached."""
     venv.create(folder, with_pip=True)
     command = [folder / "bin/python", "-m", "pip", "install", "--quiet",
                "--disable-pip-version-check", wheel, "mpi4py"]

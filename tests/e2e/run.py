@@ -28,8 +28,8 @@ from toolchain import Failure
 
 
 def comparable(text):
-    """What must be equal, without measured times: the lines in any order of the ranks. Those that name
-    the rank which prints them stay in their order."""
+    """Returns the parts of the output that must be equal, without measured times. The order of the ranks' lines
+    does not matter. Lines that name the rank which prints them keep their order."""
     def printed_by(line):
         rank = re.match(r"rank \d+:", line)
         return rank[0] if rank else line
@@ -56,7 +56,7 @@ class Suite:
                 if "fortran" not in program.languages or toolchain.fortran_compiler(c)]
 
     def executable(self, compiler, program):
-        with self.locks[compiler.label, program.name]:  # one build, however many wait for it
+        with self.locks[compiler.label, program.name]:  # one build for all that wait for it
             return compiler.build(program, self.work)
 
     def run_folder(self):
@@ -81,7 +81,7 @@ class Suite:
         return lines
 
     def reference(self, program, ranks, variant):
-        """What plain MPI prints. The first MPI says it, the others must agree."""
+        """Returns the output of plain MPI. The first MPI prints it, and the others must agree."""
         key = program.name, ranks, variant
         with self.locks[key]:
             if key not in self.references:
@@ -113,7 +113,7 @@ class Suite:
         self.compare(program, expected, got, "plain MPI", "Bamboo")
 
     def tasks(self):
-        """(program, label, function) of everything there is to do."""
+        """Returns (program, label, function) of all tests."""
         for p in programs.all_programs(self.options.filter):
             if self.options.plain:
                 for ranks in p.ranks:

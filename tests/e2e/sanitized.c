@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Ranks with deep stacks that communicate; the argument says which one makes which error. */
+/* Ranks with deep stacks communicate; the argument selects an error. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Programs in mode tasks run under AddressSanitizer and UBSan: errors of a rank are reported, and
-what ranks do rightly is not."""
+correct code is not."""
 import argparse
 import pathlib
 import re
@@ -12,7 +12,7 @@ import toolchain
 from program import HERE
 
 RANKS = 4
-# The sanitizer, the sources, the argument, and what standard error has; nothing: the program is right.
+# The sanitizer, the sources, the argument, and a pattern of standard error; empty if the program is correct.
 CASES = [
     ("address", "sanitized.c", "none", None),
     ("address", "sanitized.c", "heap", r"AddressSanitizer: heap-buffer-overflow(.|\n)*sanitized.c:\d+"
@@ -40,7 +40,7 @@ def main():
                 executable = pathlib.Path(work) / f"{host}-{number}"
                 language = toolchain.LANGUAGES[path.suffix]
                 toolchain.must([*compiler.commands[language], "-g", f"-fsanitize={sanitizer}", path, "-o", executable])
-                # The installed MPIs lose memory.
+                # The installed MPIs leak memory.
                 environment = {"ASAN_OPTIONS": "detect_leaks=0"}
                 done = toolchain.call([tree / "bin/bamboo", "run", "-n", RANKS, "--vf", 2 + 2 * (number % 2), "--mpi",
                                        mpis[number % len(mpis)], "--", executable, argument], 300, environment)

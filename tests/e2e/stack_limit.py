@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A rank's stack is as large as `ulimit -s` lets that of a plain program become."""
+"""Tests that a rank's stack is as large as `ulimit -s` lets that of a plain program become."""
 import argparse
 import os
 import pathlib

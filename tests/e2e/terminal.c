@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Prints a line, and waits outside of MPI for a file that is made once somebody has read it. */
+/* Prints a line, and waits outside of MPI for a file that the test makes when it has read the line. */
 #include <mpi.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""On a terminal each line that a rank prints is there at once, as it is for plain programs."""
+"""Tests that each line that a rank prints appears on a terminal at once, as it does for plain programs."""
 import argparse
 import os
 import pathlib
@@ -13,7 +13,7 @@ import toolchain
 
 
 def read_until(terminal, text):
-    """Up to the text, or to the end of the program."""
+    """Reads up to the text, or to the end of the program."""
     seen = b""
     while text not in seen:
         try:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The sample that CI runs covers what it promises, for the programs as they are."""
+"""Tests that the sample that CI runs covers its pairs of choices for the existing programs."""
 import sys
 
 import configurations

@@ -9,8 +9,8 @@ import time
 from program import LANGUAGES
 
 WARNINGS_OFF = ["-Wno-unknown-pragmas"]
-# As root, with fewer cores than processes, which yield. OMPIO of Open MPI 4.1 is no reference for
-# files: its collective writes (fcoll vulcan) and shared pointers lose data on a busy machine.
+# Processes run as root, on fewer cores than processes, and yield. OMPIO of Open MPI 4.1 is no reference
+# for files: its collective writes (fcoll vulcan) and shared pointers lose data on a busy machine.
 PLAIN_ENVIRONMENT = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
     "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_mpi_yield_when_idle": "1",
@@ -34,16 +34,16 @@ def installed_compilers():
 
 
 def fortran_compiler(host):
-    """The one that belongs to a C compiler of installed_compilers()."""
+    """Returns the Fortran compiler that belongs to a C compiler of installed_compilers()."""
     return find("gfortran") if host == "gcc" else find("flang-new-19", "flang-19")
 
 
 class Failure(Exception):
-    """A command did not do what it should; the text says which and how."""
+    """A command failed; the text names the command and the failure."""
 
 
 def call(command, seconds, env=None, cwd=None, text=""):
-    """Runs to the end or the time limit (exit code 124), with nothing left behind; `text` is its
+    """Runs a command to its end or to the time limit (exit code 124), and leaves no process. `text` is its
     standard input."""
     limited = ["timeout", "-k", "5", str(seconds), *map(str, command)]
     standard_input = {"input": text} if text else {"stdin": subprocess.DEVNULL}
@@ -52,7 +52,7 @@ def call(command, seconds, env=None, cwd=None, text=""):
 
 
 def timed_errors(command, seconds, env, cwd):
-    """Runs as call() does: the exit code, and the lines of standard error with the time of each."""
+    """Runs a command as call() does. Returns the exit code, and the lines of standard error with their times."""
     limited = ["timeout", "-k", "5", str(seconds), *map(str, command)]
     with subprocess.Popen(limited, env={**os.environ, **env}, cwd=cwd, text=True, errors="replace",
                           stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -70,12 +70,12 @@ def must(command, env=None, cwd=None, seconds=240):
 
 
 class Compiler:
-    """Turns a Program into an executable in a folder of its own, once."""
+    """Turns a Program into an executable in a separate folder, once."""
 
     def __init__(self, label, c, cxx, fortran=(), makes_private=False):
         self.label = label
         self.makes_private = makes_private
-        # With the options that always stand first.
+        # The commands with the options that always come first.
         self.commands = {"c": [*c, *WARNINGS_OFF], "c++": [*cxx, *WARNINGS_OFF], "fortran": [*fortran, "-w"]}
 
     def build(self, program, work):
@@ -132,15 +132,15 @@ def bamboo_compiler(tree, host, mode):
 
 
 def taskgraph_compiler(tree, mpi):
-    """For C++ with the library of task graphs, which is started as a plain program is."""
+    """Returns a compiler for C++ with the library of task graphs; its programs are started as plain ones are."""
     library = next(tree.glob("lib*/**/bamboo-taskgraph.pc")).parent.parent
     cxx = [f"mpicxx.{mpi}", "-std=c++20", f"-I{tree}/include", f"-L{library}", f"-Wl,-rpath,{library}"]
     return Compiler(f"taskgraph-{mpi}", cxx, cxx)  # sources in C are compiled as C++
 
 
 def run_plain(mpi, executable, program, ranks, arguments, seconds, folder):
-    """`folder` is empty and the run's own. The launchers tear lines when they join the processes'
-    outputs, as does the C library, which writes wide text in pieces: each process gets a file."""
+    """`folder` is empty and belongs to this run. Launchers mix the processes' outputs within lines, and the C library
+    writes wide text in pieces: each process writes a separate file."""
     outputs = pathlib.Path(folder, "outputs")
     outputs.mkdir()
     files = (["-outfile-pattern", outputs / "%r.stdout"] if mpi == "mpich" else
@@ -157,7 +157,7 @@ def joined(paths):
 
 
 def bamboo_command(tree, configuration, executable, arguments):
-    """The command line and the environment that a user would type."""
+    """Returns the command line and the environment that a user would type."""
     c = configuration
     if c.launcher == "bamboo":
         return [tree / "bin/bamboo", "run", "-n", c.ranks, "--vf", c.per_process, "--workers",

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* unexpected late|exchange|polls|window MEGABYTES BYTES: messages of so many bytes that no receive
- * waits for. late: ranks 1, 3, … receive late what their neighbours send. exchange: both of a pair
- * send before they receive. polls: the same with nonblocking sends that are tested until they are
- * complete. window: ranks 1, 3, … receive when all sends of their neighbours are complete, which
- * these wait for at once. Prints a checksum of what each rank has received, and to standard error
- * the most memory that its process has used. */
+/* unexpected late|exchange|polls|window MEGABYTES BYTES: messages of so many bytes that no
+ * receive waits for. late: ranks 1, 3, … receive their neighbours' messages late. exchange: both
+ * of a pair send before they receive. polls: the same with nonblocking sends that are tested
+ * until they are complete. window: ranks 1, 3, … receive when all sends of their neighbours are
+ * complete, which these wait for at once. Prints a checksum of each rank's received data, and to
+ * standard error the most memory that its process has used. */
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Messages that no receive waits for take little memory, and ranks may send before they receive as under plain MPI.
 
-1 GB of them between ranks of one process, or of two, stays below 128 MB of resident memory for each process, what the
-installed MPI takes apart. Ranks that
-send more than may be kept before they receive end, in one process and in several, and receive what plain MPI brings
-them. So do ranks that wait at once for many sends, which are released for longer than a deadlock may last, and ranks
-that poll."""
+1 GB of such messages between ranks of one process, or of two, needs less than 128 MB of resident memory in each process,
+besides the installed MPI's. Ranks that send more before they receive than may be kept still end, in one process and in
+several, and receive the same data as under plain MPI. So do ranks that wait at once for many sends, which are released
+for longer than a deadlock may last, and ranks that poll."""
 import argparse
 import pathlib
 import re
@@ -20,12 +19,12 @@ MOST_MEGABYTES = 128
 MOST_BETWEEN = {"openmpi": 128, "mpich": 640}
 SECONDS = 240
 RANKS = 4
-# Both ranks of a pair in one process, with one worker and with two; in one of two; and in two.
+# Both ranks of a pair are in one process, with one worker or two, in one of two processes, or in two.
 WAYS = (["--vf", 4], ["--vf", 4, "--workers", 2], ["--vf", 2], ["--vf", 1])
 
 
 def must_be_small(what, errors, most=MOST_MEGABYTES):
-    """`errors` has what each rank says of its process's memory."""
+    """`errors` has the ranks' reports on the memory of their processes."""
     megabytes = max(int(found) for found in re.findall(r"^(\d+) KB$", errors, re.M)) / 1000
     text = f"1 GB in {what}: {megabytes:.0f} MB"
     if megabytes > most:

@@ -169,7 +169,7 @@ class Suite(Checks):
                               self.run_folder())
 
     def answer(self, *how, **more):
-        """What a run printed, without the line of times."""
+        """Returns the output of a run without the line of times."""
         done = self.call_on_hosts(*how) if self.hosts else self.call(*how, **more)
         if done.returncode or not FORM.fullmatch(done.stdout):
             raise Failure(f"exit code {done.returncode}\n{done.stdout}{done.stderr[-3000:]}")
@@ -189,7 +189,7 @@ class Suite(Checks):
             raise Failure(f"printed on standard output: {done.stdout}")
 
     def no_complaints(self, source):
-        """The translator has nothing to say, not even a warning."""
+        """The translator must print no error and no warning."""
         done = toolchain.must([self.tree / "bin/bamboo", "check", source])
         if done.stdout + done.stderr:
             raise Failure(f"bamboo check says\n{done.stdout}{done.stderr}")
@@ -222,7 +222,7 @@ class Suite(Checks):
 
 
     def run_on_hosts(self, app, number):
-        """Plain MPI with a process on each host; Bamboo at the largest VF."""
+        """Runs plain MPI with a process on each host, and Bamboo at the largest VF."""
         variants, arguments = list(variants_of(app)), APPS[app].arguments[0]
         with Hosts(self.tree, number, rate=1000) as self.hosts:
             expected = self.check(f"{app}: one rank", self.answer, variants[0], self.mpis[0], 1, 1,

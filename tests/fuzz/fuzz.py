@@ -3,7 +3,7 @@
 """Runs random MPI programs as virtual ranks and as plain MPI, and compares what each rank sees:
   fuzz.py --tree BUILD [--from 0] [--seeds 200] [--ranks 2,3,4]
 Where the plain MPIs disagree, virtual ranks may agree with either.
-The first seed that differs is made small: steps are left out as long as it differs."""
+The first failing seed is reduced: steps are left out as long as the results differ."""
 import argparse
 import os
 import pathlib
@@ -36,7 +36,7 @@ def arguments():
 
 
 class Programs:
-    """The plain programs and the one of virtual ranks, in a folder that is removed."""
+    """The plain programs and the program of virtual ranks, in a folder that is removed at the end."""
 
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
@@ -51,7 +51,7 @@ class Programs:
             sys.exit("fuzz: error: a program does not compile")
 
     def plain(self, ranks):
-        """Of MPICH, whose waiting ranks keep the cores, no more ranks than two."""
+        """MPICH's waiting ranks keep the cores, so it runs at most two ranks."""
         launches = {"openmpi": ["mpirun.openmpi", "--oversubscribe"], "mpich": ["mpirun.mpich"]}
         return [Variant(f"plain {mpi}", (*launches[mpi], "-n", ranks, self.folder / mpi))
                 for mpi in self.mpis if mpi == "openmpi" or ranks == 2 or self.mpis == ["mpich"]]
@@ -75,7 +75,7 @@ class Hunt:
         self.programs = Programs(options, folder)
 
     def run(self, variant, first, count, *more):
-        """What the ranks print, and how the run ended."""
+        """Returns the output of the ranks, and how the run ended."""
         files = self.folder / "files"
         files.mkdir(exist_ok=True)
         spoil = ["--spoil", self.options.spoil] if self.options.spoil and not variant.name.startswith("plain") else []
@@ -93,7 +93,7 @@ class Hunt:
         return self.run(variant, seed, 1, *more)[:2] != self.run(reference, seed, 1, *more)[:2]
 
     def reduce(self, variant, reference, seed):
-        """Prints a failure, as small as leaving out steps makes it."""
+        """Prints a failure with as few steps as possible."""
         if not self.differ(variant, reference, seed):
             print("  only sometimes, or only behind the seeds before it")
             return
@@ -109,7 +109,7 @@ class Hunt:
         print(f"  exit code {code}\n{errors}  " + " ".join(map(str, [*variant.command, "FOLDER", seed, 1, *more])))
 
     def compare(self, ranks, first, count):
-        """How many variants fail; None where every plain MPI crashes, so that there is nothing to compare with."""
+        """Returns how many variants fail; None if every plain MPI crashes, so that nothing can be compared."""
         plain = {}
         for variant in self.programs.plain(ranks):
             lines, code, _ = self.run(variant, first, count)
@@ -123,7 +123,7 @@ class Hunt:
         expected = plain[reference]
         accepted = set().union(*plain.values())
         for seed in sorted({int(line.split()[1]) for line in accepted.difference(expected)}):
-            # A program of which they make different things proves nothing.
+            # A program with different results under the plain MPIs proves nothing.
             print(f"seed {seed}: the plain MPIs disagree", flush=True)
         failures = 0
         for variant in self.programs.virtual(ranks):
@@ -133,7 +133,7 @@ class Hunt:
             # A run may also fail behind the last seed.
             seed = min((int(line.split()[1]) for line in set(lines) ^ set(expected)), default=first + count - 1)
             print(f"seed {seed}: {variant.name} differs from {reference.name}", flush=True)
-            if failures == 0:  # others mostly have the same reason
+            if failures == 0:  # further failures mostly have the same reason
                 self.reduce(variant, reference, seed)
             failures += 1
         return failures

@@ -18,7 +18,7 @@ import generate
 SECONDS = 300
 ENVIRONMENT = {**os.environ, "OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1",
                "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "LD_LIBRARY_PATH": ".",
-               "LD_BIND_NOW": "1"}  # plain libraries that are bound later find what was opened later
+               "LD_BIND_NOW": "1"}  # with lazy binding, plain libraries would find symbols of libraries that were opened later
 
 
 def arguments():
@@ -38,7 +38,7 @@ def must(command, folder, environment):
 
 
 def build(program, folder, compiler, environment):
-    """All libraries stand beside the program, which finds them by its run path."""
+    """All libraries are beside the program, which finds them by its run path."""
     folder.mkdir(parents=True)
     (folder / "common.h").write_text(program.header)
     (folder / "main.cpp").write_text(program.main)
@@ -70,7 +70,7 @@ class Hunt:
         return sorted(re.findall(r"^rank .*", done.stdout, re.MULTILINE)), done.returncode, done.stderr
 
     def compare(self, seed, folder):
-        """What differs, as text; empty: nothing does."""
+        """Returns what differs, as text; empty if nothing differs."""
         program = generate.draw(seed)
         host = self.hosts[seed % len(self.hosts)]
         mpi = self.mpis[0]

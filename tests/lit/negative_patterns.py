@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""No pattern that must not match may match the name of a checkout's folder: negative_patterns.py ROOT
+"""Checks that no negative pattern can match the name of a checkout's folder: negative_patterns.py ROOT
 
 LLVM prints the module's path, so `CHECK-NOT: bamboo` fails below a folder `bamboo`. `CHECK-NOT: {{[@%]}}bamboo` does not.
 """
@@ -17,7 +17,7 @@ PIECES = re.compile(r"\{\{(.*?)\}\}|\[\[.*?\]\]")
 
 
 def as_expression(pattern):
-    """FileCheck's pattern as Python's regular expression; blanks are any blanks."""
+    """Returns FileCheck's pattern as a Python regular expression; blanks match any blanks."""
     parts, end = [], 0
     for piece in PIECES.finditer(pattern):
         parts += [re.escape(pattern[end:piece.start()]), f"(?:{piece[1]})" if piece[1] is not None else ".*"]

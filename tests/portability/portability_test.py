@@ -27,7 +27,7 @@ ROOT, BUILD, CLANG = (pathlib.Path(sys.argv.pop(1)).resolve() for _ in range(3))
 
 
 def commands():
-    """Source below ROOT -> its command, by name."""
+    """Returns the command of each source below ROOT, sorted by name."""
     found = {}
     for entry in json.loads((BUILD / "compile_commands.json").read_text()):
         path = pathlib.Path(entry["file"])
@@ -37,7 +37,8 @@ def commands():
 
 
 def kept(command):
-    """What of a command tells what the source means: include folders, definitions, the language."""
+    """Returns the parts of a command that determine the meaning of the source: include folders,
+    definitions, the language."""
     words, result = shlex.split(command), []
     for word, value in zip(words, words[1:] + [""]):
         if re.match(r"-[ID].|-std=", word):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds every include and import against rooms.toml: check_arrows.py [ROOT]
+"""Checks every include and import against rooms.toml: check_arrows.py [ROOT]
 
-Prints each that the table does not allow, as a compiler does, and ends with status 1.
+Prints each one that the table does not allow, in the format of a compiler, and then ends with status 1.
 """
 import pathlib
 import re
@@ -13,7 +13,7 @@ from house import House
 SOURCES = {".h", ".hpp", ".c", ".cc", ".cpp", ".S", ".def", ".py"}
 INCLUDE = re.compile(r'^\s*#\s*include(?:_next)?\s*([<"])([^>"]+)[>"]')
 IMPORT = re.compile(r"^\s*(?:import|from)\s+([A-Za-z_]\w*)")
-# The translator's tests translate users' programs; files that tools make are no sources.
+# The translator's tests translate users' programs; generated files are no sources.
 SKIPPED = ("translator/test", "__pycache__")
 
 
@@ -35,7 +35,7 @@ class Checker:
                 yield path
 
     def private_owner(self, file, name):
-        """The room whose private file a quoted include or an import reaches; None if it stays at home."""
+        """Returns the room whose private file a quoted include or an import reaches; None if it is in the same room."""
         home = file.relative_to(self.root).parts[0]
         beside = file.parent / name
         if beside.exists():
@@ -54,7 +54,7 @@ class Checker:
         return None
 
     def check_room(self, file, where, kind, name):
-        """The include against the table of rooms."""
+        """Checks the include against the table of rooms."""
         room = self.house.rooms[file.relative_to(self.root).parts[0]]
         inner = file.relative_to(self.root / room.name)
         owner = self.house.header_owner(name)
@@ -67,7 +67,7 @@ class Checker:
             self.report(where, f"{room.name}/ must not include '{name}'")
 
     def check_area(self, file, where, name):
-        """The include against the folders of an area, where it stays in that area."""
+        """Checks the include against the folders of an area, if both files are in that area."""
         relative = file.relative_to(self.root)
         area = self.house.area_of(relative)
         if area is None:
@@ -100,7 +100,7 @@ class Checker:
                 self.check_area(file, where, match[2])
 
     def check_table(self):
-        """What the table says of folders that are not there, and of folders in a circle."""
+        """Reports folders of the table that do not exist, and folders in a circle."""
         for area in self.house.areas:
             base = self.root / area.root
             if not base.is_dir():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The checks themselves: each kind of violation is found, and nothing else."""
+"""Tests the checks: they find each kind of violation, and nothing else."""
 import pathlib
 import tempfile
 import unittest
@@ -10,7 +10,7 @@ from house import House
 
 
 def in_tree(files, check):
-    """What check(root) returns in a folder with those files."""
+    """Returns the result of check(root) in a folder with those files."""
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         for name, text in files.items():
@@ -21,7 +21,7 @@ def in_tree(files, check):
 
 
 class CheckRooms(unittest.TestCase):
-    """With the project's own table."""
+    """Uses the project's own table."""
 
     def violations(self, files):
         return in_tree(files, lambda root: self.without_folders(Checker(root, House.read())))
@@ -106,7 +106,7 @@ test = { may_include = ["*"] }
 
 
 class CheckFolders(unittest.TestCase):
-    """With a table of its own: sails stand on stones."""
+    """Uses a separate table: sails may include stones."""
 
     def violations(self, files, table=HOUSE):
         return in_tree(files, lambda root: Checker(root, House(table)).run())

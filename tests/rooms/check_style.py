@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that files say their licence and that C and C++ files are formatted: check_style.py ROOT CLANG_FORMAT"""
+"""Checks that files name their licence and that C and C++ files are formatted: check_style.py ROOT CLANG_FORMAT"""
 import pathlib
 import re
 import subprocess
@@ -9,10 +9,10 @@ import sys
 LICENSED = {".h", ".hpp", ".c", ".cc", ".cpp", ".def", ".py", ".cmake", ".sh", ".S", ".s", ".test"}
 LICENSED_NAMES = {"CMakeLists.txt"}
 FORMATTED = {".h", ".hpp", ".cc", ".cpp"}
-# Inputs of tests are as they are on purpose.
+# The format of tests' inputs is intended.
 UNFORMATTED_FOLDERS = {"Inputs", "inputs"}
 COLUMNS = 100
-# clang-format leaves comments as they are: it would tear those apart that stand behind code.
+# clang-format does not reflow comments, because it would split those behind code.
 COMMENT = re.compile(r"(^|  )//[/!]?<? ")
 TAG = "SPDX-" + "License-Identifier: Apache-2.0"
 
@@ -26,7 +26,7 @@ def tracked_files(root):
 
 
 def fits_without_comment(before, line):
-    """clang-format breaks a declaration or a call in two where the comment behind it is too long."""
+    """Returns whether clang-format has split a declaration or a call because the comment behind it is too long."""
     code = re.match(r"( +)([^/\"]*;)  //", line)
     first = re.fullmatch(r"( *)[\w:<>,*&\[\].= -]*[\w>=(]", before)
     return bool(code and first and len(code[1]) == len(first[1]) + 4
@@ -52,7 +52,7 @@ def main():
                 print(f"{name}:{number}: error: a comment goes beyond column {COLUMNS}")
                 bad += 1
             if fits_without_comment(before, line):
-                print(f"{name}:{number}: error: a comment tears its code apart: it belongs above")
+                print(f"{name}:{number}: error: the comment splits its code: move it above")
                 bad += 1
             before = line
     result = subprocess.run([clang_format, "--dry-run", "-Werror", *to_format],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The table of rooms, rooms.toml, as objects."""
+"""Represents the table of rooms, rooms.toml, as objects."""
 import dataclasses
 import fnmatch
 import graphlib
@@ -38,7 +38,7 @@ class Area:
     everyone: list = dataclasses.field(default_factory=list)
 
     def folder_of(self, file):
-        """The row that file (a path from the area's root) belongs to; None where there is none."""
+        """Returns the row that contains file (a path from the area's root), or None."""
         for folder in file.parents:
             if str(folder) in self.folders:
                 # The row "." holds the files of the root alone, no sub-folder without a row.
@@ -46,7 +46,7 @@ class Area:
         return None
 
     def circle(self):
-        """Names of folders that the table lets include each other; None where includes run one way."""
+        """Returns the names of folders that the table lets include each other; None if there is no circle."""
         shown = {name for name, folder in self.folders.items() if folder.question}
         edges = {name: {other for other in shown if other != name and self.folders[name].may(other)} for name in shown}
         try:
@@ -73,13 +73,13 @@ class House:
         return cls(path.read_text())
 
     def header_owner(self, name):
-        """The room whose public header name is, or the library; None: free for all."""
+        """Returns the room whose public header this is, or the library; None if every room may include it."""
         beginnings = {begin: room.name for room in self.rooms.values() for begin in room.public}
         beginnings |= {begin: library for library, begins in self.libraries.items() for begin in begins}
         fitting = [begin for begin in beginnings if name == begin or begin.endswith("/") and name.startswith(begin)]
         return beginnings[max(fitting, key=len)] if fitting else None
 
     def area_of(self, file):
-        """The area with the longest root that holds file, a path from the project's root."""
+        """Returns the area with the longest root that contains file, a path from the project's root."""
         holding = [area for area in self.areas if file.is_relative_to(area.root)]
         return max(holding, key=lambda area: len(area.root.parts), default=None)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the tables of rooms in CONTRIBUTING.md and the rooms' READMEs against rooms.toml: tables.py [--write] [ROOT]
+"""Checks the tables of rooms in CONTRIBUTING.md and the rooms' READMEs against rooms.toml: tables.py [--write] [ROOT]
 
-A table stands between the lines '<!-- rooms -->' or '<!-- rooms FOLDER -->' and '<!-- end of rooms -->'. Without --write,
+A table is between the lines '<!-- rooms -->' or '<!-- rooms FOLDER -->' and '<!-- end of rooms -->'. Without --write,
 each stale table is an error; with it, the tables are written.
 """
 import pathlib
@@ -20,7 +20,7 @@ def code(names, ending=""):
 
 
 def room_names(house, names):
-    """'Clang', '`mpi.h`' or '`taskgraph/`': libraries and rooms as the table shows them."""
+    """Returns 'Clang', '`mpi.h`' or '`taskgraph/`': libraries and rooms as the table shows them."""
     shown = []
     for name in names:
         if name in house.rooms:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""compile_alone_test.py COMPILE_ALONE COMPILER: which files are compiled alone, and what is found."""
+"""compile_alone_test.py COMPILE_ALONE COMPILER: tests which files are compiled alone, and which defects are found."""
 import json
 import pathlib
 import shutil

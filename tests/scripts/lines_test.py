@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""lines_test.py LINES: what counts as product, as test and not at all, now and in a commit."""
+"""lines_test.py LINES: tests which lines count as product, as test and not at all, now and in a commit."""
 import pathlib
 import shutil
 import subprocess

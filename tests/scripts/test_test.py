@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""test_test.py TEST: the end describes each failed test and counts it; Open MPI's folder stays while tests run."""
+"""test_test.py TEST: the summary describes and counts each failed test; Open MPI's folder exists while tests run."""
 import json
 import os
 import pathlib
@@ -13,7 +13,7 @@ PRESETS = {"version": 3,
            "testPresets": [{"name": "release", "configurePreset": "release", "output": {"outputOnFailure": True}}]}
 QUIET = "#!/bin/sh\n"
 FINDS = "#!/bin/sh\necho the finding >&2; exit 1\n"
-# (clang-tidy, commands of the tests, what must be printed, the last line; clang-tidy counts as one more)
+# (clang-tidy, commands of the tests, required output, the last line; clang-tidy counts as one more)
 CASES = {
     "passes": (QUIET, ["true"], [], "2 passed, 0 failed"),
     "finds": (FINDS, ["true"], ["the finding"], "1 passed, 1 failed"),

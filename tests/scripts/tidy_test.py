@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""tidy_test.py TIDY: which sources are looked at, and what becomes of findings. The tool is a stand-in."""
+"""tidy_test.py TIDY: tests which sources are checked, and how findings are reported. A script replaces clang-tidy."""
 import json
 import pathlib
 import shutil
@@ -59,7 +59,7 @@ class NamedFiles(Fixture):
 
 
 class Changes(Fixture):
-    """What counts as changed in a repository, also in one that has nothing to compare with."""
+    """Tests which files count as changed in a repository, also in one without a base to compare with."""
 
     def setUp(self):
         super().setUp()

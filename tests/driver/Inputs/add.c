@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* No MPI: goes with every mode. */
+/* Uses no MPI, so it links with programs of every mode. */
 int add(int a, int b) { return a + b; }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A message to oneself and computation: in its window, or with nothing in it. Prints the calls that reach the MPI. */
+/* A message to oneself, with computation in its window or with nothing in it. Prints the calls that reach the MPI. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

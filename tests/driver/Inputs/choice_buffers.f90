@@ -1,5 +1,5 @@
 ! SPDX-License-Identifier: Apache-2.0
-! What programs give for buffers, statuses and callback procedures.
+! Buffers, statuses and callback procedures, as programs pass them.
 program choice_buffers
   use mpi
   implicit none

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Windows that the compiler takes for long ones, but that hold nothing. Each process executes another number of
- * messages to itself; all of them take part in the collectives. */
+/* Windows that the compiler takes for long ones, but that are empty at run time. Each process executes another
+ * number of messages to itself. All processes take part in the collectives. */
 #include <mpi.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 ! SPDX-License-Identifier: Apache-2.0
-! Looks at the error code of each collective, as careful programs do.
+! Reads the error code of each collective, as careful programs do.
 program error_codes
   use mpi
   implicit none

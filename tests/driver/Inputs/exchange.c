@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The same irregular exchange again and again, in ways in which processes come to it from different calls. */
+/* Repeats the same irregular exchange. In some ways the processes come to it from different calls. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,7 +75,7 @@ int main(int argc, char** argv) {
   set(&e, 2);
   result += steps(&e, out, in, 6);
   if (argc > 1 && strcmp(argv[1], "different") == 0) {
-    /* All make the same calls; who comes from where differs. */
+    /* All processes make the same calls, but come to them from different lines. */
     if (rank % 2 == 0) {
       result += steps(&e, out, in, 6);
     } else {

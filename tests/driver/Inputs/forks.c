@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A process that was forked ends while its parent goes on. */
+/* A forked process ends while its parent continues. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which form collectives have, on communicators of all kinds. WINDOW: there is computation to hide one
- * behind. LOADED: so there is in a library that is loaded later. */
+/* Prints which form collectives have, on communicators of all kinds. With WINDOW there is computation that can hide
+ * one. With LOADED a library that is loaded later has such computation. */
 #include <dlfcn.h>
 #include <mpi.h>
 #include <stdio.h>
 
-/* How many calls came to the MPI in each form. */
+/* Number of calls of each form that reached the MPI. */
 static int blocking, nonblocking;
 
 int blocking_count(void), nonblocking_count(void);
@@ -43,7 +43,7 @@ int main(int argc, char** argv) {
   say("world", sum(MPI_COMM_WORLD));
   say("again", sum(MPI_COMM_WORLD));
   say("self", sum(MPI_COMM_SELF));
-  /* Handles come again, with other processes behind them. */
+  /* The MPI reuses handles for communicators of other processes. */
   for (int i = 0; i < 3; ++i) {
     MPI_Comm part, copy;
     MPI_Comm_split(MPI_COMM_WORLD, (rank + i) % 2, rank, &part);

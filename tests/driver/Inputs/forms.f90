@@ -1,5 +1,5 @@
 ! SPDX-License-Identifier: Apache-2.0
-! Collectives with and without a window, on communicators that come and go.
+! Collectives with and without a window, on communicators that are made and freed.
 program forms
   implicit none
   include 'mpif.h'

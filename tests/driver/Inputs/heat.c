@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of a plate, flat arrays with int indices: the residual is looked at every now and then, between the same borders.
+// Rows of a plate, flat arrays with int indices. The residual is read now and then, between the same borders.
 #include <math.h>
 #include <mpi.h>
 #include <stdio.h>

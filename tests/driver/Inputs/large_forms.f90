@@ -1,6 +1,6 @@
 ! SPDX-License-Identifier: Apache-2.0
-! Large counts where the form has other arguments, or a name of its own; files. Stops with the number
-! of what is wrong.
+! Large counts where the form has other arguments or a separate name; files. Stops with the number of the failed
+! check.
 module operations
   use, intrinsic :: iso_c_binding
   use mpi_f08

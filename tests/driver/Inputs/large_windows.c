@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* An exchange and a sum of that many doubles in front of computation, some times. Prints the bits of what each of the
- * two processes has at the end. */
+/* Executes an exchange and a sum of the given number of doubles in front of computation, some times. Prints the bits
+ * of each of the two processes' results. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Is not linked with an MPI. late plugin ./plugin.so: the plugin is, as Python's mpi4py is.
-// late library LIBRARY: the functions are looked up in an MPI's library. late both A B: opens both.
+// This program is not linked with an MPI. "late plugin ./plugin.so": the plugin is, as Python's mpi4py is. "late
+// library LIBRARY": looks up the functions in an MPI's library. "late both A B" opens both.
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Every rank sends to the next one. That is an edge of NN only where the ranks stand in one line. */
+/* Every rank sends to the next one. That is an edge of NN only if the ranks are arranged in one line. */
 #include <mpi.h>
 #include <stdio.h>
 #pragma bamboo dimension 2

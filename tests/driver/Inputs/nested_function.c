@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* gcc's nested functions, which clang does not know. */
+/* gcc's nested functions, which clang does not support. */
 #include <mpi.h>
 int total(int mine) {
   int twice(int x) { return mine * x; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls count() of the libraries that the arguments name, and prints what each rank has got.
+// Calls count() of the libraries that the arguments name, and prints the results of each rank.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <mpi.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A sum by an operation of the program is in flight beside a large exchange and computation. Says in how many executions of
- * the operation another thread than that of main called it, and whether any process has executed it. */
+/* A sum by an operation of the program is in flight beside a large exchange and computation. Prints in how many
+ * executions a thread other than main's called the operation, and whether any process executed it. */
 #include <mpi.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Both directions of an axis, with messages whose lengths the receiver asks for, as particle codes exchange them.
+// Exchanges along an axis in both directions. The receiver reads the messages' lengths, as in particle codes.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each rank computes with its own values, then with the last one of the rank before, where there is one.
+// Each rank computes with its own values, then with the last value of the previous rank, if there is one.
 #include <mpi.h>
 #include <stdio.h>
 

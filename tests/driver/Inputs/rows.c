@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of one array that are exchanged one after the other, at places that only the run knows: apart, touching, lying
-// over one another.
+// Exchanges rows of one array one after the other, at places that are known only at run time: apart, touching,
+// overlapping.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ static void compute(double factor) {
   for (int i = 1; i < kCells; i++) other[i] = 0.5 * other[i - 1] + factor * other[i];
 }
 
-// The second row begins `distance` behind the first one, and what is sent behind that.
+// The second row begins `distance` behind the first one, and the sent cells follow it.
 static void exchange(double *u, int distance, int cells) {
   MPI_Sendrecv(u + 3 * kCells, cells, MPI_DOUBLE, up, 0, u + kCells, cells, MPI_DOUBLE, down, 0, MPI_COMM_WORLD,
                MPI_STATUS_IGNORE);

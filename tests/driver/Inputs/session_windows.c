@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Windows that hold nothing, in a program that begins MPI by a session alone. */
+/* Empty windows, in a program that starts MPI by a session alone. */
 #include <mpi.h>
 #include <stdio.h>
 

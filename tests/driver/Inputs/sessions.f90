@@ -1,6 +1,6 @@
 ! SPDX-License-Identifier: Apache-2.0
-! Sessions, beyond what MPICH 4.0 does: an error handler made before the first session, and names of
-! process sets as long as Fortran's texts are. Stops with the number of what is wrong.
+! Sessions, more than MPICH 4.0 supports: an error handler made before the first session, and names
+! of process sets as long as Fortran's texts. Stops with the number of the failed check.
 module handlers
   use mpi_f08
   implicit none

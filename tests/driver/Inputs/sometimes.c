@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All communication stands in conditionals: without an argument MPI is never initialised, and with one the same
-// functions are called before that and after its end, too.
+// All communication is in conditionals. Without an argument MPI is never initialised. With one, the same functions are
+// also called before MPI's initialisation and after its end.
 #include <mpi.h>
 #include <stdio.h>
 

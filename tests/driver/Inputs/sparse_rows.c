@@ -18,7 +18,7 @@ static int *row_columns[rows];
 static double *row_values[rows];
 static char row_counts[rows];
 static int lengths[rows], places[rows], others[rows];
-// The compiler does not know which memory these are.
+// The compiler does not know the values of these pointers.
 static int *volatile length_of = lengths, *volatile place_of = places, *volatile other_of = others;
 static int left, right;
 
@@ -28,7 +28,7 @@ static uint64_t random_number(void) {
   return state >> 11;
 }
 
-// Which rows read halo elements: those at the ends, none, all, or some; a few rows are empty.
+// Form 0: the rows at the ends read halo elements; 1: none; 2: all; 3: some. A few rows are empty.
 static void make_matrix(int form) {
   int count = 0;
   for (int i = 0; i < rows; i++) {
@@ -96,7 +96,7 @@ static void multiply_pointers(int n, double *const *value, int *const *column, c
   }
 }
 
-// A row decides by what it has just written itself which elements it reads.
+// A row's own results decide which elements it reads.
 static void multiply_lengths(int n, const int *from, const int *to, int *length, int *other, const int *column,
                              double *in, double *out) {
   MPI_Sendrecv(in + n - halo, halo, MPI_DOUBLE, right, 6, in + n, halo, MPI_DOUBLE, left, 6, MPI_COMM_WORLD,
@@ -124,7 +124,7 @@ static void gather(int n, const int *from, int *place, int *other, double *in, d
   }
 }
 
-// What a row reads too early is not what it had before.
+// Clears the halo, so that a row that reads it too early gets other values.
 static void forget_halo(void) {
   int rank;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -133,7 +133,7 @@ static void forget_halo(void) {
   memset(narrow_x + rows, 0, 2 * halo * sizeof *narrow_x);
 }
 
-// The same bits each time, whatever the numbers are.
+// Prints a sum over the bits of the data of all ranks.
 static void print(const char *what, int form, int step, const void *data, size_t bytes) {
   uint64_t sum = 14695981039346656037u, all;
   for (size_t i = 0; i < bytes; i++) sum = (sum ^ ((const unsigned char *)data)[i]) * 1099511628211u;
@@ -172,7 +172,7 @@ int main(int argc, char **argv) {
       print("gather", form, step, y, sizeof y);
       for (int i = 0; i < rows; i++) x[i] = y[i] / 8, narrow_x[i] = narrow_y[i] / 8;
     }
-    // Each row reads what rows in front of it have written: the order counts.
+    // Each row reads results of earlier rows, so their order matters.
     multiply_csr(rows, begin, columns, values, x, x);
     multiply_pointers(rows, row_values, row_columns, row_counts, x, x);
     print("in place", form, 0, x, sizeof x);

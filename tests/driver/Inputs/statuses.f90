@@ -1,6 +1,6 @@
 ! SPDX-License-Identifier: Apache-2.0
-! Statuses of mpi_f08 as the integers of the module mpi, and back. Stops with the number of what is
-! wrong.
+! Converts statuses of mpi_f08 to the integers of the module mpi, and back. Stops with the number of
+! the failed check.
 program statuses
   use mpi_f08
   implicit none

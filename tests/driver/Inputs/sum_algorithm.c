@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Prints the algorithm that Open MPI's nonblocking sums are told to use. */
+/* Prints the algorithm that is set for Open MPI's nonblocking sums. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// Each is looked at for itself.
+// Keeps each function separate from its callers.
 #define SEPARATE static __attribute__((noinline))
 enum { n = 400, planes = 24, row = n + 2, halo = 8, steps = 12 };
 
@@ -32,7 +32,7 @@ static void exchange(double *u) {
   MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
 }
 
-// Of what is stored, and of another array, with the row's own part first.
+// The product of the stored values and of another array; the row's own part is added first.
 SEPARATE double product(double *u, double *v, const double *w) {
   double sum = 0;
   exchange(u);
@@ -67,7 +67,7 @@ SEPARATE struct extremes find(double *u, double *v) {
   return all;
 }
 
-// What was there before is added up, too: the nest overwrites it.
+// Adds up the old values as well, which the nest overwrites.
 SEPARATE double residual(double *u, double *v) {
   double sum = 0;
   exchange(u);
@@ -141,7 +141,7 @@ int main(int argc, char **argv) {
   left = (rank + size - 1) % size, right = (rank + 1) % size;
   alarm(300);
   fill();
-  // The compiler does not know which arrays these are.
+  // The compiler does not know the values of these pointers.
   double *volatile first = a, *volatile second = b, *volatile third = weights;
   double sums[8] = {0};
   for (int step = 0; step < steps; step++) {

@@ -67,7 +67,7 @@ struct extreme {
   double most;
   long place;
 };
-// From what was there before, where both are the same.
+// Reads the old values, if both arrays are the same.
 SEPARATE struct extreme change(struct exchange *e, double *u, double *v, const double *w) {
   const int neighbours = e->neighbours;
   struct extreme all = {-1, -1};
@@ -109,7 +109,7 @@ int main(int argc, char **argv) {
     }
   }
   begin[n] = width * n;
-  // The compiler does not know which arrays these are.
+  // The compiler does not know the values of these pointers.
   double *volatile first = x, *volatile second = y, *volatile third = weights;
   for (int way = 0; way < 13; way++) {
     if (way == 10) MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);

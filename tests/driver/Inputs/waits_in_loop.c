@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sparse matrices times vectors behind receives that a loop of waits completes, through requests that the compiler does
-// not know: those of a matrix on the heap, copied ones, null ones, some that another function starts, persistent ones.
-// An error would end the program, or not. All bits of all results are summed up.
+// Sparse matrices times vectors behind receives that a loop of waits completes. The compiler does not know the
+// requests: they are on the heap, copied, null, started by another function, or persistent. An error may or may not end
+// the program. Prints a sum of all bits of all results.
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ struct matrix {
 };
 
 static double x[rows + 2 * halo], y[rows];
-// The compiler does not know which memory these are.
+// The compiler does not know the value of this pointer.
 struct matrix *given;
 MPI_Request *spare;
 
@@ -74,7 +74,7 @@ static void multiply_exits(struct matrix *a, double *in, double *out) {
   }
 }
 
-// The program goes on where an error comes back; what is received comes through requests that were copied.
+// The program continues after an error is returned. Copies of the requests complete the receives.
 static void multiply_copied(struct matrix *a, double *in, double *out) {
   const int n = a->n;
   const int *const begin = a->begin, *const column = a->column;
@@ -105,7 +105,7 @@ __attribute__((noinline)) static void start_elsewhere(double *place, int peer, i
   MPI_Start(&spare[2]);
 }
 
-// One of the requests was started by another function: what it receives is not known here.
+// Another function has started one of the requests, so this function does not know what it receives.
 static void multiply_mixed(struct matrix *a, double *in, double *out, int persistent) {
   const int n = a->n;
   const int *const begin = a->begin, *const column = a->column;
@@ -122,7 +122,7 @@ static void multiply_mixed(struct matrix *a, double *in, double *out, int persis
   }
 }
 
-// What a row reads too early is not what it had before.
+// Clears the halo, so that a row that reads it too early gets other values.
 static void forget_halo(void) {
   int rank;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What loops of waits complete decides, behind them, what is touched, how often a loop goes round, and how large a nest
-// is. Memory that is still to be received holds what is no index. With an argument an error comes back, which counts
-// later: MPICH ends the program there.
+// The data that loops of waits receive decide which memory is touched behind them, how often a loop runs, and how large
+// a nest is. Before the receive, memory holds values that are no valid indices. With an argument an error is returned
+// and used later; MPICH ends the program there.
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 enum { n = 20000, cells = 200, steps = 4 };
 
-// In another file: the compiler does not know that its errors come back.
+// Defined in another file, so that the compiler does not know that its errors are returned.
 MPI_Comm communicator_that_returns(void);
 
 static double x[n], v[n], weight[n], ghost;
@@ -44,7 +44,7 @@ __attribute__((noinline)) static void bound_received(int *head, const int *table
   for (int i = 1; i < bound; ++i) v[i] = 2 * x[i - 1] + 3;
 }
 
-__attribute__((noinline)) static void bound_only_told(int *head, MPI_Request *q) {
+__attribute__((noinline)) static void bound_received_alone(int *head, MPI_Request *q) {
   MPI_Irecv(head, 1, MPI_INT, peer, 0, MPI_COMM_WORLD, &q[0]);
   MPI_Irecv(&ghost, 1, MPI_DOUBLE, peer, 1, MPI_COMM_WORLD, &q[1]);
   if (MPI_Waitall(2, q, MPI_STATUSES_IGNORE)) exit(1);
@@ -67,7 +67,7 @@ static void send(const void *what, int count, MPI_Datatype type, int tag, MPI_Co
   MPI_Request_free(&sent[tag]);
 }
 
-// Each rank has sent all before it calls; what was sent is not changed before the next barrier.
+// Each rank has sent all messages before it calls this. The sent data stay unchanged until the next barrier.
 static void print(const char *what, int step) {
   uint64_t sum = 14695981039346656037u, all;
   for (size_t i = 0; i < sizeof v; i++) sum = (sum ^ ((const unsigned char *)v)[i]) * 1099511628211u;
@@ -107,8 +107,8 @@ int main(int argc, char **argv) {
     head[0] = step % 2 == 0 ? n : 100;
     send(&out_bound, 1, MPI_INT, 0, MPI_COMM_WORLD);
     send(numbers, 1, MPI_DOUBLE, 1, MPI_COMM_WORLD);
-    bound_only_told(head, q);
-    print("told", step);
+    bound_received_alone(head, q);
+    print("bound alone", step);
     // With an argument every other message is longer than its receive.
     x[n / 2] = 1;
     send(numbers, argc > 1 ? 1 + step % 2 : 1, MPI_DOUBLE, 0, returns);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A communicator whose errors come back, for waits_received.c.
+// A communicator that returns errors, for waits_received.c.
 #include <mpi.h>
 
 MPI_Comm communicator_that_returns(void) {

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""whole_lines.py TEXT COMMAND...: the command writes its standard error in whole lines, and the text among them."""
+"""whole_lines.py TEXT COMMAND...: checks that the command writes its standard error in whole lines,
+with the text among them."""
 import contextlib
 import socket
 import subprocess

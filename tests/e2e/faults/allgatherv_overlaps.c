@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The blocks stand backwards, and the one in the middle contains another. */
+/* The blocks are in reverse order, and the one in the middle contains another. */
 /* fault: exit=nonzero env=BAMBOO_STRICT=1 */
 /* stderr: rank [0-3]: MPI_Allgatherv.*MPI_ERR_BUFFER: receives into one place twice: in recvbuf, the blocks from rank 0 \(bytes 96
  * to 103\) and from rank 2 \(bytes 64 to 127\) of comm overlap */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Ranks may describe the same elements in other ways, and nothing in any. */
+/* Ranks may describe the same elements in other ways, and no elements in any way. */
 /* fault: exit=0 */
 /* not-stderr: warning */
 #include "../programs/check.h"

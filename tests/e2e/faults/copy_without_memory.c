@@ -6,7 +6,7 @@
 
 #include "../programs/check.h"
 
-/* Of virtual memory, beside what the process has. */
+/* Virtual memory that the process may get in addition. */
 static void limit_memory(long more) {
   long pages = 0;
   FILE* sizes = fopen("/proc/self/statm", "r");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A rank that waits for one that has ended is told so. */
+/* A rank that waits for one that has ended gets an error. */
 /* fault: exit=nonzero */
 /* stderr: rank 3\b.*MPI_Recv.*\b0\b.*42 */
 /* stderr: ranks? 0.* ha(s|ve) ended */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A receive that was freed takes its message also when its rank has ended MPI: nothing is left. */
+/* A freed receive takes its message also after its rank has ended MPI: no message is left. */
 /* fault: exit=0 */
 /* not-stderr: never received */
 #include <unistd.h>

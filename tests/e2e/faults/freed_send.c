@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* fault: exit=0 */
-/* When MPI_Finalize returns, every operation that was started and freed has ended: its memory is the program's
- * again. The receivers only come when the senders have nothing else to do. */
+/* When MPI_Finalize returns, every operation that was started and freed has ended: the program may reuse its memory.
+ * The receivers receive when the senders have nothing else to do. */
 #include <string.h>
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The root's own block is where the gather puts it already, but the call does not say so. */
+/* The root's own block is already in its place, but the call does not use MPI_IN_PLACE. */
 /* fault: exit=nonzero */
 /* stderr: rank 2\b.*MPI_Gather.*MPI_ERR_BUFFER.*are the same memory; MPI_IN_PLACE is for that */
 /* stderr: gather_aliased\.c:12 */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where nothing can progress but polls, there is a warning, and a rank with another reason to
- * stop polling goes on. */
+/* If nothing but polls can run, there is a warning. A rank with another reason to stop polling
+ * continues. */
 /* fault: exit=0 */
 /* stderr: warning: this may be a deadlock */
 /* stderr: rank 0 polls with MPI_Testany to receive from rank 3, tag 5,.* at .*polls_in_vain\.c:\d+

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Every receive is posted before the barrier, every ready send comes after it. */
+/* Every receive is posted before the barrier, and every ready send starts after it. */
 /* fault: exit=0 */
 /* not-stderr: posted no receive */
 #include "../programs/check.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Polls in vain are no deadlock while another rank computes. */
+/* Polls without success are no deadlock while another rank computes. */
 /* fault: exit=0 env=BAMBOO_DEADLOCK_SECONDS=0.3 */
 /* not-stderr: (?i)deadlock */
 #include "../programs/check.h"

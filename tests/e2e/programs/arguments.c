@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* e2e-args: one "two words" "" --three=3 "quote'd" -x */
 /* e2e-args: */
-/* argv arrives as typed, each rank may write into its own; MPI_Init takes NULL. */
+/* argv is complete, and each rank may write into its own copy; MPI_Init takes NULL. */
 #include "check.h"
 
 int main(int argc, char** argv) {

@@ -25,7 +25,7 @@ static void strided(int count, int root) {
   else
     MPI_Bcast(data, 1, every_second, root, MPI_COMM_WORLD);
   say("strided %d from %d: %lx\n", count, root, digest(data, 2 * count * sizeof *data));
-  /* And back: a sparse source, a dense destination. */
+  /* The reverse: a sparse source, a dense destination. */
   if (rank == root)
     MPI_Bcast(data, 1, every_second, root, MPI_COMM_WORLD);
   else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Wrong arguments under MPI_ERRORS_RETURN give the error classes of the standard. (What the installed
- * MPIs crash on or disagree about is tested in mpi/test/functions/collective_errors_test.cpp.) */
+/* Wrong arguments under MPI_ERRORS_RETURN give the error classes of the standard.
+ * (mpi/test/functions/collective_errors_test.cpp has cases in which the installed MPIs crash or disagree.) */
 #include "coll_report.h"
 
 static const char *name(int code) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Blocks of different sizes that stand between each other, in any order, without sharing a place.
+/* Interleaved blocks of different sizes, in any order, that do not overlap.
  */
 #include "check.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Collectives on communicators whose ranks stand in processes in other ways: in order, dealt out,
- * backwards, not as many in each. */
+/* Collectives on communicators whose ranks are distributed over processes in other ways: in
+ * order, dealt out, backwards, in unequal numbers. */
 /* e2e: ranks=2,3,4,8,16 */
 #include "coll_report.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A pseudo-random sequence of collectives, counts and roots, the same on all ranks; every result is
- * checked against what it must be. */
+/* A pseudo-random sequence of collectives, counts and roots, the same on all ranks. The program
+ * computes and checks every result. */
 #include "coll_report.h"
 
 static unsigned long state = 88172645463325252ul;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sums of doubles that do round: whatever the order is, all ranks must have the same bits, and the
- * same call must give them again. */
+/* Sums of doubles that round: in any order, all ranks must have the same bits, and a second call
+ * must give the same bits. */
 #include "coll_report.h"
 
 int main(int argc, char **argv) {

@@ -102,7 +102,7 @@ int main(int argc, char **argv) {
   columns(4);
   columns(1000);
   subarrays();
-  /* A type may be freed while the collective that uses it goes on. */
+  /* A type may be freed while the collective that uses it is pending. */
   MPI_Datatype pair;
   int data[2000];
   for (int i = 0; i < 2000; ++i) data[i] = rank == 0 ? i : -1;

@@ -23,7 +23,7 @@ static void multiply(void *in, void *inout, int *count, MPI_Datatype *type) {
   for (int i = 0; i < *count; ++i) y[i] = product(x[i], y[i]);
 }
 
-/* The same for matrices that stand eight integers apart. */
+/* The same for matrices at a distance of eight integers. */
 static void multiply_spaced(void *in, void *inout, int *count, MPI_Datatype *type) {
   MPI_Aint lb, extent;
   MPI_Type_get_extent(*type, &lb, &extent);
@@ -46,34 +46,34 @@ static void all_kinds(const char *name, int count, MPI_Datatype type, MPI_Op op,
       memcpy(in + i * stride, &m, sizeof m);                                          \
     }                                                                                 \
   } while (0)
-#define TELL(what) say("%s %d " what ": %lx\n", name, count, digest(memory, 2 * words * sizeof *memory))
+#define PRINT(what) say("%s %d " what ": %lx\n", name, count, digest(memory, 2 * words * sizeof *memory))
   for (int root = 0; root < size; root += size > 4 ? 3 : 1) {
     FRESH();
     MPI_Reduce(in, out, count, t, op, root, MPI_COMM_WORLD);
-    if (rank == root) TELL("reduce");
+    if (rank == root) PRINT("reduce");
   }
   FRESH();
   MPI_Allreduce(in, out, count, t, op, MPI_COMM_WORLD);
-  TELL("allreduce");
+  PRINT("allreduce");
   FRESH();
   MPI_Allreduce(MPI_IN_PLACE, in, count, t, op, MPI_COMM_WORLD);
-  TELL("allreduce in place");
+  PRINT("allreduce in place");
   FRESH();
   MPI_Scan(in, out, count, t, op, MPI_COMM_WORLD);
-  TELL("scan");
+  PRINT("scan");
   FRESH();
   MPI_Scan(MPI_IN_PLACE, in, count, t, op, MPI_COMM_WORLD);
-  TELL("scan in place");
+  PRINT("scan in place");
   FRESH();
   MPI_Exscan(in, out, count, t, op, MPI_COMM_WORLD);
-  if (rank > 0) TELL("exscan");
+  if (rank > 0) PRINT("exscan");
   if (stride > 4) { /* MPICH 4.0 writes past its memory for types with holes */
     free(memory);
     return;
   }
   FRESH();
   MPI_Reduce_scatter_block(in, out, count, t, op, MPI_COMM_WORLD);
-  TELL("reduce_scatter_block");
+  PRINT("reduce_scatter_block");
   free(memory);
 }
 

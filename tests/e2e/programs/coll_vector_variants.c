@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
     say("allgatherv: %lx\n", digest(all, places * sizeof *all));
   }
 
-  /* Only one rank has anything. */
+  /* Only one rank has data. */
   for (int r = 0; r < size; ++r) counts[r] = r == size / 2 ? 3 : 0;
   for (int i = 0; i < places; ++i) all[i] = -1;
   for (int i = 0; i < 3; ++i) mine[i] = value(rank, i);

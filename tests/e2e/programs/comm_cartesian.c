@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
     say("line %d: %d, sum %d\n", d, me, sum);
     MPI_Comm_free(&line);
   }
-  /* A smaller grid: the last rank stays outside. */
+  /* A smaller grid: the last rank is not a member. */
   if (size > 1) {
     int one[1] = {size - 1}, around[1] = {1}, result;
     MPI_Comm ring;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Messages with the same peers and tags on several communicators stay apart, however those were made. */
+/* Communicators keep messages with the same peers and tags apart, however they were made. */
 #include "coll_report.h"
 
 /* Everybody sends to its right neighbour on all communicators, and receives in the opposite order. */

@@ -43,7 +43,7 @@ int main(int argc, char **argv) {
   const int right = (rank + 1) % size, left = (rank + size - 1) % size;
   MPI_Comm graph, copy;
 
-  /* Adjacent: a ring in which each edge stands twice, and a loop. */
+  /* Adjacent: a ring in which each edge occurs twice, and a loop. */
   int in[] = {left, left, rank}, out[] = {rank, right, right};
   int in_weights[] = {1, 2, rank + 10}, out_weights[] = {rank + 10, 1, 2};
   MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 3, in, in_weights, 3, out, out_weights, MPI_INFO_NULL, 0,
@@ -57,7 +57,7 @@ int main(int argc, char **argv) {
                                  MPI_INFO_NULL, 0, &graph);
   describe(graph, 0);
   MPI_Comm_free(&graph);
-  /* No edges but those from rank 0: the others give what means "no weights at all". */
+  /* Only rank 0 has edges: the others pass the value for "no weights at all". */
   int last = size - 1;
   MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, rank == last, in + 2, rank == last ? in_weights : MPI_WEIGHTS_EMPTY,
                                  rank == last, out, rank == last ? in_weights : MPI_WEIGHTS_EMPTY, MPI_INFO_NULL,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Graph communicators: a wheel, whose hub is rank 0, loops and edges that stand twice. */
+/* Graph communicators: a wheel, whose hub is rank 0, loops and edges that occur twice. */
 #include "coll_report.h"
 
 /* Edges of rank r: its loop where r is even, both neighbours on the rim, the hub twice. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* MPI_Comm_idup: several at once, beside blocking ones, of communicators that overlap; messages stay
- * in the copy that they were sent on. */
+/* MPI_Comm_idup: several at once, beside blocking ones, of communicators that overlap. Messages are received on the
+ * copy on which they were sent. */
 #include "check.h"
 
 static int rank, size;
@@ -12,7 +12,7 @@ static int copy_counter(MPI_Comm comm, int keyval, void* extra, void* in, void* 
   return MPI_SUCCESS;
 }
 
-/* What is sent on one communicator must not be received on another one, whatever its numbers. */
+/* A message that is sent on one communicator must not be received on another one. */
 static void tell_apart(MPI_Comm* comms, int count) {
   const int right = (rank + 1) % size, left = (rank + size - 1) % size;
   MPI_Request requests[8];

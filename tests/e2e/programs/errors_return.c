@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Wrong arguments under MPI_ERRORS_RETURN: the error's class, and the program goes on. */
+/* Wrong arguments under MPI_ERRORS_RETURN return the error's class, and the program continues. */
 #include "check.h"
 
 static void expect(const char* what, int code, int wanted) {

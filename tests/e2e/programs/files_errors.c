@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What goes wrong with files is returned, as MPI's error class; error handlers of files. */
+/* Errors with files are returned as MPI's error classes; error handlers of files. */
 #include "check.h"
 
 static int calls;
@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
   CHECK(class_of(MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "nothing", MPI_INFO_NULL)) ==
         MPI_ERR_UNSUPPORTED_DATAREP);
 
-  /* A handler of the program, of one file. */
+  /* A handler of one file. */
   MPI_File_get_errhandler(file, &found);
   CHECK(found == MPI_ERRORS_RETURN);
   CHECK(MPI_File_create_errhandler(count_call, &handler) == MPI_SUCCESS);
@@ -68,7 +68,7 @@ int main(int argc, char** argv) {
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_File_close(&file);
 
-  /* Of MPI_FILE_NULL: files have it from their beginning. */
+  /* The handler of MPI_FILE_NULL is the initial one of files. */
   CHECK(MPI_File_set_errhandler(MPI_FILE_NULL, handler) == MPI_SUCCESS);
   CHECK(opened("nowhere", MPI_MODE_RDONLY, &file) == MPI_ERR_NO_SUCH_FILE);
   CHECK(calls == 3);

@@ -12,7 +12,7 @@ static MPI_File open_file(void) {
   return file;
 }
 
-/* Of the whole file, as they stand there. Lines are short, so that they are written whole. */
+/* Prints the bytes of the whole file. Lines are short, so that they are written whole. */
 static void print_bytes(MPI_File file, int bytes) {
   unsigned char data[4096];
   MPI_Status status;

@@ -60,7 +60,7 @@ static void sequential(int rank, int size) {
   printf("rank %d: sequential, sum %d\n", rank, total);
 }
 
-/* Of many writes to one place one remains whole. */
+/* After many writes to one place the data of one of them remain. */
 static void atomic_writes(int rank) {
   enum { bytes = 50000 };
   static char data[bytes];

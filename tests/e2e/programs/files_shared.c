@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shared file pointer: in any order, in the order of the ranks, split, in a view; nothing but the data stays behind. */
+/* The shared file pointer: in any order, in the order of the ranks, split, in a view; only the data remain. */
 #include <dirent.h>
 
 #include "check.h"

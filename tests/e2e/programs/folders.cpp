@@ -57,7 +57,7 @@ int main(int argc, char** argv) {
   MPI_Barrier(MPI_COMM_WORLD);
   std::printf("rank %d: %s, no other: %d\n", rank, contents("shell.txt").c_str(),
               access("../shell.txt", F_OK));
-  // Rank 0 goes back; the others see nothing of it.
+  // Rank 0 changes back; this does not affect the others.
   if (rank == 0) CHECK(chdir("../..") == 0);
   MPI_Barrier(MPI_COMM_WORLD);
   CHECK(folder_name() == (rank == 0 ? start : "deeper"));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Processes that a rank forks are the program's own: however they end, the job goes on. */
+/* Processes that a rank forks belong to the program: their end does not end the job. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A process that a rank has forked ends by a signal: its parent sees which, and the job goes on. */
+/* A forked process ends by a signal: its parent learns the signal, and the job continues. */
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>

@@ -32,7 +32,7 @@ static int is_in(pid_t child, const pid_t* children) {
   return 0;
 }
 
-/* Each child once, with its own exit code. */
+/* Each child is reported once, with its own exit code. */
 static void take_all(const pid_t* children, pid_t (*take)(int* status)) {
   int sum = 0;
   for (int i = 0; i < CHILDREN; ++i) {
@@ -89,7 +89,7 @@ int main(int argc, char** argv) {
   if (size > 1) CHECK(waitpid(left, NULL, 0) == -1 && errno == ECHILD);
   MPI_Barrier(MPI_COMM_WORLD);
   CHECK(waitpid(own, &status, 0) == own && WEXITSTATUS(status) == rank);
-  /* One that another program replaces, and one that a signal ends beside a handler. */
+  /* A child that executes another program, and one that a signal ends beside a handler. */
   char* const words[] = {"sh", "-c", "exit 7", NULL};
   pid_t spawned;
   CHECK(posix_spawnp(&spawned, "sh", NULL, NULL, words, environ) == 0);

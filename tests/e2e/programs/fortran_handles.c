@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Handles and statuses become integers, as Fortran has them, and handles again: what the C side of
- * a library's Fortran interface does. */
+/* Handles and statuses are converted to integers, as Fortran has them, and back, as in the C
+ * side of a library's Fortran interface. */
 #include "check.h"
 
 #define SAME(Handle, c2f, f2c, handle)    \
@@ -29,7 +29,7 @@ static void errors(MPI_Comm* comm, int* code, ...) {
   (void)code;
 }
 
-/* As a library's wrapper is called by Fortran: all it gets are integers. */
+/* Fortran calls a library's wrapper in this way: all arguments are integers. */
 static int sum_over(MPI_Fint comm, MPI_Fint type, MPI_Fint op, int mine) {
   int sum = -1;
   MPI_Allreduce(&mine, &sum, 1, MPI_Type_f2c(type), MPI_Op_f2c(op), MPI_Comm_f2c(comm));

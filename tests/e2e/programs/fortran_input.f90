@@ -1,6 +1,6 @@
 ! SPDX-License-Identifier: Apache-2.0
-! The first rank reads standard input; the others find it at its end, although they look first. (Only
-! those that share its process look: MPICH lets other processes wait for ever.)
+! The first rank reads standard input. The others read its end, although they read first. (Only ranks of its process
+! read: MPICH lets other processes wait for ever.)
 ! e2e: ranks=1,2,4,8
 ! e2e-input: 12 apples
 ! e2e-input: a whole line

@@ -1,6 +1,6 @@
 ! SPDX-License-Identifier: Apache-2.0
 ! The module mpi: keyword arguments, buffers of all types and ranks, sections that are copied in and
-! out, allocatables, texts, C pointers, and arguments that are told by their addresses.
+! out, allocatables, texts, C pointers, and arguments that are recognised by their addresses.
 ! e2e: ranks=1,2,3,4,8
 module exchange
   use mpi

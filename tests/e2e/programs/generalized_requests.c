@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Generalized requests: completed by the program, waited for beside MPI's own; which of the
- * program's functions are called, and what the statuses say. */
+/* Generalized requests: the program completes them, and waits for them beside MPI's own. Checks
+ * which functions of the program are called, and the statuses. */
 #include "check.h"
 
 static char calls[64];
@@ -76,7 +76,7 @@ int main(int argc, char** argv) {
   CHECK(request == MPI_REQUEST_NULL);
   said("f");
 
-  /* Beside a message. */
+  /* It is waited for together with a message. */
   MPI_Irecv(&in, 1, MPI_INT, (rank + size - 1) % size, 0, MPI_COMM_WORLD, &all[0]);
   MPI_Grequest_start(query, release, cancel, &elements, &all[1]);
   all[2] = MPI_REQUEST_NULL;

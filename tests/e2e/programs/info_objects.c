@@ -15,7 +15,7 @@ static void show(const char* what, MPI_Info info) {
     CHECK(flag);
     MPI_Info_get(info, key, MPI_MAX_INFO_VAL, value, &flag);
     CHECK(flag && (int)strlen(value) == length);
-    /* Not all of it: Open MPI's launcher may cut lines of more than 255 characters. */
+    /* Prints only a part: Open MPI's launcher may cut lines of more than 255 characters. */
     printf("rank %d: %s %d: %s = %.60s (%d)\n", rank, what, n, key, value, length);
   }
 }

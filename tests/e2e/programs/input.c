@@ -5,9 +5,9 @@
 /* e2e-input: x */
 /* e2e-input: another line */
 /* e2e-input: the rest */
-/* The first rank reads standard input, in every way that there is; the others find it at its end,
- * although they look first. (Not under every MPI's launcher: where each has a process of its own,
- * MPICH lets them wait for ever, so only those look that share the first one's.) */
+/* The first rank reads standard input, in every way. The others read its end, although they read
+ * first. (Not under every MPI's launcher: if each rank has a separate process, MPICH lets them
+ * wait for ever, so only ranks of the first one's process read.) */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <sys/uio.h>
@@ -16,7 +16,7 @@
 
 #include "check.h"
 
-/* Whether another rank of the same process stands before this one. */
+/* Returns whether another rank of the same process precedes this one. */
 static int is_beside_another(void) {
   int pids[16], mine = (int)getpid();
   MPI_Allgather(&mine, 1, MPI_INT, pids, 1, MPI_INT, MPI_COMM_WORLD);
@@ -36,7 +36,7 @@ static int reads_nothing_in_child(void) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static void look_in_vain(void) {
+static void read_at_the_end(void) {
   char text[64];
   int number;
   char* line = NULL;
@@ -76,7 +76,7 @@ static void look_in_vain(void) {
 
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
-  if (is_beside_another()) look_in_vain();
+  if (is_beside_another()) read_at_the_end();
   MPI_Barrier(MPI_COMM_WORLD);
   if (world_rank() == 0) {
     int number;

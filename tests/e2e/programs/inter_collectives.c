@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Collectives of inter-communicators, blocking and nonblocking: what one group has goes to the
- * other. */
+/* Collectives of inter-communicators, blocking and nonblocking: each group receives the other's
+ * data. */
 /* e2e: ranks=2,3,4,8,16 reference=openmpi */
 #include "inter.h"
 
@@ -119,7 +119,7 @@ static void all_to_all(int length, int nb) {
   for (int i = 0; i < n * length; i++)
     CHECK(in[i] == number_of(world_rank_of(!side, i / length), i % length));
 
-  /* Every rank has as much as its number says. */
+  /* The amount of data of a rank is its number. */
   for (int r = 0; r < n; r++) {
     incounts[r] = r % length;
     displs[r] = r * length;
@@ -171,7 +171,7 @@ static void all_to_all(int length, int nb) {
   free(types);
 }
 
-/* (a, b) stands for x -> a x + b: operations whose order counts. */
+/* (a, b) represents x -> a x + b: operations whose order counts. */
 static void chain(void* in, void* inout, int* length, MPI_Datatype* type) {
   long* a = in;
   long* b = inout;
@@ -243,7 +243,7 @@ static void reductions(int length, int nb) {
   free(counts);
 }
 
-/* A barrier lets no rank go before all of the other group have come. */
+/* No rank leaves a barrier before all of the other group have entered it. */
 static void barriers(void) {
   MPI_Request q, receive;
   int note = -1, flag = 0;

@@ -3,7 +3,7 @@
 /* e2e: ranks=2,3,4,8,16 reference=openmpi */
 #include "inter.h"
 
-/* What the members of both groups are, by their ranks in the world. */
+/* Prints the members of both groups, by their ranks in the world. */
 static void describe(const char* what, MPI_Comm comm) {
   if (comm == MPI_COMM_NULL) {
     printf("rank %d: %s: none\n", rank, what);
@@ -22,7 +22,7 @@ static void describe(const char* what, MPI_Comm comm) {
   MPI_Comm_free(&comm);
 }
 
-/* Every rank says which of its group are in it. */
+/* Each rank names the range of its group that is in it. */
 static MPI_Comm of_members(int first, int count) {
   MPI_Comm made;
   MPI_Group group, part;

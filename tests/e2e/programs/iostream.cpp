@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// std::cout from every rank: lines come whole, formats and flags included.
+// std::cout from every rank: lines are whole, formats and flags included.
 #include <iomanip>
 #include <iostream>
 #include <sstream>

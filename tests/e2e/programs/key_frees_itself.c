@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* e2e: ranks=1,2,4 */
-/* The callbacks of a key free it while the attribute is deleted, replaced or lost with its object:
- * the other attributes of the key stay until their objects go. */
+/* The callbacks of a key free it while the attribute is deleted, replaced or lost with its
+ * object. The key's other attributes exist as long as their objects. */
 #include "check.h"
 
 static int key, type_key, deleted;

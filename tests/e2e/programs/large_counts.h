@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Open MPI 4.1 does not have the functions with large counts: there the others stand for them. */
+/* Open MPI 4.1 lacks the functions with large counts: there the others replace them. */
 #ifndef LARGE_COUNTS_H
 #define LARGE_COUNTS_H
 #include "check.h"

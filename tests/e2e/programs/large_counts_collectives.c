@@ -15,7 +15,7 @@ static void begin(void) {
   }
 }
 
-static void tell(const char* what, MPI_Request* request) {
+static void finish(const char* what, MPI_Request* request) {
   if (*request != MPI_REQUEST_NULL) MPI_Wait(request, MPI_STATUS_IGNORE);
   printf("rank %d: %s %lx\n", rank, what, hash_bytes(in, sizeof in));
   begin();
@@ -28,7 +28,7 @@ static void regular(int nonblocking, int root) {
     Iname(__VA_ARGS__, MPI_COMM_WORLD, &r); \
   else                                      \
     name(__VA_ARGS__, MPI_COMM_WORLD);      \
-  tell(#name, &r)
+  finish(#name, &r)
   BOTH(MPI_Bcast_c, MPI_Ibcast_c, rank == root ? out : in, block, MPI_INT, root);
   BOTH(MPI_Gather_c, MPI_Igather_c, out, block, MPI_INT, in, block, MPI_INT, root);
   BOTH(MPI_Scatter_c, MPI_Iscatter_c, out, block, MPI_INT, in, block, MPI_INT, root);

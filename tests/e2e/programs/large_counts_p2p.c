@@ -5,7 +5,7 @@
 
 static int rank, right, left;
 
-static void tell(const char* what, const double* in, int n, MPI_Status* status) {
+static void print_received(const char* what, const double* in, int n, MPI_Status* status) {
   count_t count, elements;
   MPI_Get_count_c(status, MPI_DOUBLE, &count);
   MPI_Get_elements_c(status, MPI_DOUBLE, &elements);
@@ -20,23 +20,23 @@ static void blocking(double* out, double* in, int n) {
   MPI_Irecv_c(in, n, MPI_DOUBLE, left, 1, MPI_COMM_WORLD, &request);
   MPI_Send_c(out, n, MPI_DOUBLE, right, 1, MPI_COMM_WORLD);
   MPI_Wait(&request, &status);
-  tell("send", in, n, &status);
+  print_received("send", in, n, &status);
   MPI_Irecv_c(in, n, MPI_DOUBLE, left, 2, MPI_COMM_WORLD, &request);
   MPI_Ssend_c(out, n - 1, MPI_DOUBLE, right, 2, MPI_COMM_WORLD);
   MPI_Wait(&request, &status);
-  tell("ssend", in, n, &status);
+  print_received("ssend", in, n, &status);
   MPI_Irecv_c(in, n, MPI_DOUBLE, left, 3, MPI_COMM_WORLD, &request);
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Rsend_c(out, n - 2, MPI_DOUBLE, right, 3, MPI_COMM_WORLD);
   MPI_Wait(&request, &status);
-  tell("rsend", in, n, &status);
+  print_received("rsend", in, n, &status);
   MPI_Bsend_c(out, n, MPI_DOUBLE, right, 4, MPI_COMM_WORLD);
   MPI_Recv_c(in, n, MPI_DOUBLE, left, 4, MPI_COMM_WORLD, &status);
-  tell("bsend", in, n, &status);
+  print_received("bsend", in, n, &status);
   MPI_Sendrecv_c(out, n, MPI_DOUBLE, right, 5, in, n, MPI_DOUBLE, left, 5, MPI_COMM_WORLD, &status);
-  tell("sendrecv", in, n, &status);
+  print_received("sendrecv", in, n, &status);
   MPI_Sendrecv_replace_c(in, n, MPI_DOUBLE, right, 6, left, 6, MPI_COMM_WORLD, &status);
-  tell("sendrecv_replace", in, n, &status);
+  print_received("sendrecv_replace", in, n, &status);
 }
 
 static void nonblocking(double* out, double* in, int n) {
@@ -50,7 +50,7 @@ static void nonblocking(double* out, double* in, int n) {
     if (mode == 2) MPI_Irsend_c(out, n, MPI_DOUBLE, right, 2, MPI_COMM_WORLD, &requests[1]);
     if (mode == 3) MPI_Ibsend_c(out, n, MPI_DOUBLE, right, 3, MPI_COMM_WORLD, &requests[1]);
     MPI_Waitall(2, requests, statuses);
-    tell("nonblocking", in, n, &statuses[0]);
+    print_received("nonblocking", in, n, &statuses[0]);
   }
 }
 
@@ -67,7 +67,7 @@ static void persistent(double* out, double* in, int n) {
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Start(&sends[i]);
     MPI_Wait(&receive, &status);
-    tell("persistent", in, n, &status);
+    print_received("persistent", in, n, &status);
     MPI_Wait(&sends[i], MPI_STATUS_IGNORE);
     MPI_Request_free(&sends[i]);
   }
@@ -86,7 +86,7 @@ static void matched(double* out, double* in, int n) {
       MPI_Imrecv_c(in, n, MPI_DOUBLE, &message, &receive);
       MPI_Wait(&receive, &status);
     }
-    tell("matched", in, n, &status);
+    print_received("matched", in, n, &status);
     MPI_Wait(&send, MPI_STATUS_IGNORE);
   }
 }

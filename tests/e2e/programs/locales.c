@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
   CHECK(is(setlocale(LC_ALL, NULL), all));
   printf("rank %d: %s\n", rank, all);
 
-  /* By the environment, which is the rank's own. */
+  /* The environment, which is the rank's own, determines the locale. */
   unsetenv("LC_CTYPE");
   setenv("LC_ALL", wide ? "C" : "C.UTF-8", 1);
   MPI_Barrier(MPI_COMM_WORLD);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A rank that holds a lock while it waits comes back on the thread that has taken it. */
+/* A rank that holds a lock while it waits continues on the thread that has taken it. */
 /* e2e: flags=-pthread */
 #define _GNU_SOURCE
 #include <pthread.h>

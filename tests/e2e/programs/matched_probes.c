@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* MPI_Improbe and MPI_Imrecv, requests looked at without being completed, and statuses that the
- * program itself fills in. */
+/* MPI_Improbe and MPI_Imrecv, queries of requests that do not complete them, and statuses that
+ * the program itself fills in. */
 #include "check.h"
 
 static int rank, size, right, left;
@@ -31,7 +31,7 @@ static void matched(void) {
   MPI_Waitall(3, sends, MPI_STATUSES_IGNORE);
 }
 
-/* No other call sees a message that a matched probe took out: the next one comes first. */
+/* No other call finds a message that a matched probe took out: it finds the next one. */
 static void taken_out(void) {
   int value[2], first, second, flag;
   MPI_Message message;
@@ -63,7 +63,7 @@ static void from_no_rank(void) {
   CHECK(status.MPI_SOURCE == MPI_PROC_NULL && status.MPI_TAG == MPI_ANY_TAG);
 }
 
-/* As often as one likes, and the request is still there. */
+/* Any number of queries leaves the request as it is. */
 static void look_at_requests(void) {
   int in[4] = {0}, out[4] = {rank, 1, 2, 3}, flag = 1, count, looks = 0;
   MPI_Request receive = MPI_REQUEST_NULL;

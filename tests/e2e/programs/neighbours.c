@@ -94,7 +94,7 @@ int main(int argc, char **argv) {
   free(index);
   free(edges);
 
-  /* To the next one, the one after it and the next one again: not the same ranks in and out. */
+  /* Sends to the next rank, to the one after it and to the next one again: sources and targets differ. */
   int to[3] = {(rank + 1) % size, (rank + 2) % size, (rank + 1) % size};
   int from[3] = {(rank + size - 1) % size, (rank + 2 * size - 2) % size, (rank + size - 1) % size};
   MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 3, from, MPI_UNWEIGHTED, 3, to, MPI_UNWEIGHTED, MPI_INFO_NULL, 0,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* GNU C's nested functions: their addresses lead to code that stands on the stack. */
+/* GNU C's nested functions: their addresses are those of code on the stack. */
 #include "check.h"
 
 static void each(int n, void (*visit)(int)) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* e2e: flags=-fopenmp env=OMP_NUM_THREADS=3 env=OMP_WAIT_POLICY=passive ranks=1,2,4,8 */
-/* MPI_THREAD_FUNNELED, and calls inside of parallel regions: by the main thread, which MPI allows,
- * and by whichever thread is first at a single or a critical section, which the installed MPIs let
- * pass. */
+/* MPI_THREAD_FUNNELED, and calls inside of parallel regions: by the main thread, which MPI
+ * allows, and by the thread that is first at a single or a critical section, which the installed
+ * MPIs let pass. */
 #include <omp.h>
 
 #include "check.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Messages of one sender under one tag arrive in order, whatever their sizes; other tags may pass.
+/* Messages of one sender with one tag arrive in order, with any sizes; other tags may overtake.
  */
 #include "check.h"
 

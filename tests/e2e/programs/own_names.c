@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The program's own functions by names of the C library, beside others of the library's that keep
- * something for each rank. */
+/* The program defines functions with names of the C library, beside functions of the library
+ * that keep data for each rank. */
 /* e2e: flags=-fno-builtin ranks=1,2,4 */
 #include <signal.h>
 #include <time.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Messages shorter than what was asked for: Get_count, Get_elements, empty messages, what lies
- * behind the message stays untouched. */
+/* Messages shorter than their receives: Get_count, Get_elements, empty messages. The memory
+ * behind the message is unchanged. */
 #include "check.h"
 
 int main(int argc, char** argv) {

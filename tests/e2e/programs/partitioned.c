@@ -62,7 +62,7 @@ static void rounds(int receive_parts) {
   MPI_Request_free(&receive);
 }
 
-/* Pairs go out, triples with holes come in: no boundary fits another one. */
+/* Sends pairs and receives triples with holes: no boundary fits another one. */
 static void with_types(void) {
   int out[2 * parts], in[4 * 2 * parts / 3];
   MPI_Datatype triple, spaced;

@@ -135,7 +135,7 @@ int main(int argc, char **argv) {
     for (int k = 0; k < OPERATIONS; ++k) {
       const int only_root = k == 1 || k == 2 || k == 10;
       if (k == 16 || (only_root && rank != root) || (k == 13 && rank == 0)) continue;
-      /* After a reduction that scatters in place the rest of the buffer means nothing. */
+      /* After a reduction that scatters in place the rest of the buffer is undefined. */
       say("round %d, %d: %lx\n", round, k, digest(out[k], (k == 14 ? N : length) * sizeof(int)));
     }
   }

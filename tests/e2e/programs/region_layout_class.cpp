@@ -30,7 +30,7 @@ class Diagonal : public bamboo::Layout {
 
 namespace {
 
-// The same neighbour as the layout's, as the program itself knows it.
+// The neighbour that the layout must have, computed by the program itself.
 int diagonal(MPI_Comm grid, int offset) {
   int rank, there[2];
   MPI_Comm_rank(grid, &rank);

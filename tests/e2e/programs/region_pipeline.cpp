@@ -13,7 +13,7 @@ class Line {
   explicit Line(int n) : cells_(n + 2), next_(n + 2), n_(n) {
     for (int i = 1; i <= n; i++) cells_[i] = (rank_ * n + i) % 17;
   }
-  // False when the tolerance was met: leaves the region from within.
+  // Returns false when the tolerance is met; the caller then leaves the region from within.
   bool step(long tolerance) {
     long change = 0;
 #pragma bamboo olap layout NN X

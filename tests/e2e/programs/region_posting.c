@@ -26,7 +26,7 @@ static void send(int round) {
   for (int s = 0; s < SIDES; s++) MPI_Send(out[s], N, MPI_DOUBLE, nbr[s], s, MPI_COMM_WORLD);
 }
 
-/* The buffers are wiped, read and counted before their messages come. */
+/* The buffers are cleared, read and counted before their messages arrive. */
 static double wiped(int round) {
   double old = 0;
 #pragma bamboo olap
@@ -160,7 +160,7 @@ static void commented(int round) {
   for (int s = 0; s < SIDES; s++) check(s, round);
 }
 
-/* The body moves on by itself. */
+/* The body itself advances the counter. */
 static void two_counters(int round) {
 #pragma bamboo olap
   {

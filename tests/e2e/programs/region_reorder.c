@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The receive block stands before the send block (the paper's Table I): sends are moved to the
+/* The receive block precedes the send block (the paper's Table I): sends are moved to the
  * front. */
 #include "check.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Buffers of more than 2^31 bytes whose memory is small: the same pages stand side by side again and
- * again. For programs that define _GNU_SOURCE. */
+/* Buffers of more than 2^31 bytes that need little memory: the same pages are mapped repeatedly side by side. For
+ * programs that define _GNU_SOURCE. */
 #ifndef REPEATED_PAGES_H
 #define REPEATED_PAGES_H
 #include <sys/mman.h>

@@ -84,7 +84,7 @@ static void atomics(void) {
   MPI_Win_free(&win);
 }
 
-/* Accumulations of one origin keep their order, whatever their sizes. */
+/* Accumulations of one origin keep their order, with any sizes. */
 static void order(void) {
   int* words;
   int* data = malloc(sizeof(int) * LARGE);

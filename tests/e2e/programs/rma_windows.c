@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* e2e: ranks=2,3,4,8 */
-/* What a window is made of and has: memory of all flavours, attributes, group, name, info, keys,
- * error handlers. */
+/* The properties of a window: memory of all flavours, attributes, group, name, info, keys, error
+ * handlers. */
 #include "check.h"
 
 static int rank, size, handled, deleted;

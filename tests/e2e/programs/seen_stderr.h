@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The standard error of this process since keep_stderr(): a program that goes on once it has been
- * warned ends as soon as it can, however slow the machine is. */
+/* The standard error of this process since keep_stderr(): a program that waits for a warning
+ * ends as soon as it has appeared, also on a slow machine. */
 #ifndef SEEN_STDERR_H
 #define SEEN_STDERR_H
 #include <stdio.h>
@@ -18,7 +18,7 @@ static inline void keep_stderr(void) {
   dup2(kept_fd, 2);
 }
 
-/* Whether standard error has this text; then its content goes to the real standard error. */
+/* Returns whether standard error has this text; then copies its content to the real standard error. */
 static inline int seen_stderr(const char* text) {
   static char buffer[1 << 16];
   const ssize_t bytes = pread(kept_fd, buffer, sizeof buffer - 1, 0);

@@ -26,7 +26,7 @@ int main(int argc, char** argv) {
   MPI_Wait(&request[0], MPI_STATUS_IGNORE);
   CHECK(memcmp(large[0], large[1], sizeof large[0]) == 0);
 
-  /* The two communicators do not see each other's messages. */
+  /* Messages of one communicator are not received on the other. */
   int a = 1, b = 2, got;
   MPI_Isend(&a, 1, MPI_INT, 0, 5, MPI_COMM_SELF, &request[0]);
   MPI_Isend(&b, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, &request[1]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* e2e: ranks=2,3,4 */
-/* Equal data that are all received into one place, which MPI forbids and its implementations let
- * pass. */
+/* All ranks' equal data are received into one place, which MPI forbids and its implementations
+ * let pass. */
 #include <string.h>
 
 #include "check.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Each rank has its own handlers and mask. What a rank raises goes to its own handler. */
+/* Each rank has its own handlers and mask. A signal that a rank raises calls its own handler. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <signal.h>
@@ -49,7 +49,7 @@ int main(int argc, char** argv) {
   CHECK(rank % 3 ? old.sa_handler == SIG_IGN : old.sa_sigaction == count_info);
   CHECK(signal(SIGUSR1, SIG_DFL) == (rank % 2 ? count_first : count_second));
 
-  /* A mask that stays while others run, and what waits behind it. */
+  /* The mask of a rank is kept while others run, and blocked signals stay pending. */
   sigset_t mask;
   sigemptyset(&mask);
   sigaddset(&mask, SIGUSR1);

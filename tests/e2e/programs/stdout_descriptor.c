@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Descriptor 1 is the rank's own: what it puts there, or closes, changes no other rank's output. */
+/* Descriptor 1 is the rank's own: replacing or closing it changes no other rank's output. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

@@ -58,7 +58,7 @@ int main(int argc, char** argv) {
   std::set_terminate(rank % 2 ? odd : even);
   MPI_Barrier(MPI_COMM_WORLD);
   CHECK(std::get_terminate() == (rank % 2 ? odd : even));
-  // A process of its own each: the handler ends it.
+  // Each case runs in a separate process, because the handler ends it.
   const int thrown = code_of(throw_behind_frame);
   const int in_thread = code_of([] { std::thread(throw_behind_frame).join(); });
   CHECK(std::set_terminate(first) == (rank % 2 ? odd : even));

@@ -97,7 +97,7 @@ static void* constructors(void* argument) {
   return NULL;
 }
 
-/* What one thread starts or finds, another one completes. */
+/* One thread starts or finds a message, and another one completes it. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static MPI_Request handed_over[ROUNDS];

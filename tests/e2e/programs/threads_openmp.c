@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
     calls += calls_of_thread;
   }
   CHECK(calls == TEAM * ROUNDS && mains == 1);
-  /* Loops whose threads come and go, of another size in each rank. */
+  /* Loops whose teams of threads change, with another size in each rank. */
   for (int i = 0; i < 5; i++) {
     long part = 0;
 #pragma omp parallel for num_threads(1 + (rank + i) % 4) reduction(+ : part)

@@ -42,7 +42,7 @@ int main(int argc, char** argv) {
     pthread_join(thread, NULL);
     CHECK(errno == 1000 + rank);
     MPI_Bcast(&sum, 1, MPI_LONG, round_number % size, MPI_COMM_WORLD);
-    /* From here on some ranks may have waited before a thread of theirs first calls. */
+    /* From here on some ranks may have waited before another thread of theirs first calls. */
     token = rank;
     MPI_Sendrecv_replace(&token, 1, MPI_INT, (rank + 1) % size, 99, (rank + size - 1) % size, 99,
                          MPI_COMM_WORLD, MPI_STATUS_IGNORE);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* e2e: ranks=2,3,4 reference=mpich */
-/* What MPI forbids and MPICH lets pass: single elements that are all received into one
- * place, null types where there are no elements. */
+/* Calls that MPI forbids and MPICH lets pass: single elements that are all received into one
+ * place, null types for no elements. */
 #include "check.h"
 
 int main(int argc, char** argv) {

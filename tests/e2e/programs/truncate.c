@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A message longer than its receive is MPI_ERR_TRUNCATE under MPI_ERRORS_RETURN; the program goes
- * on. */
+/* A message longer than its receive is MPI_ERR_TRUNCATE under MPI_ERRORS_RETURN; the program
+ * continues. */
 #include "check.h"
 
 int main(int argc, char** argv) {

@@ -8,7 +8,7 @@
 static int rank;
 
 /* Prints a line that is the same on all ranks. */
-static void tell(const char* format, ...) {
+static void print_once(const char* format, ...) {
   va_list arguments;
   va_start(arguments, format);
   if (rank == 0) vprintf(format, arguments);
@@ -45,10 +45,10 @@ static void contents(MPI_Datatype type, int depth) {
     int length;
     MPI_Type_get_name(type, name, &length);
     CHECK(integers == 0 && addresses == 0 && types == 0 && length == (int)strlen(name));
-    tell("%*s%s\n", depth, "", name);
+    print_once("%*s%s\n", depth, "", name);
     return;
   }
-  tell("%*s%s %d %d %d:", depth, "", combiner_name(combiner), integers, addresses, types);
+  print_once("%*s%s %d %d %d:", depth, "", combiner_name(combiner), integers, addresses, types);
   int numbers[32];
   MPI_Aint places[32];
   MPI_Datatype parts[32];
@@ -56,10 +56,10 @@ static void contents(MPI_Datatype type, int depth) {
   /* No more room than needed: Open MPI 4.1 reads all types for which there is room. */
   MPI_Type_get_contents(type, integers, addresses, types, numbers, places, parts);
   for (int i = 0; i < integers; i++)
-    if (combiner != MPI_COMBINER_SUBARRAY || i < integers - 1) tell(" %d", numbers[i]);
+    if (combiner != MPI_COMBINER_SUBARRAY || i < integers - 1) print_once(" %d", numbers[i]);
   if (combiner == MPI_COMBINER_SUBARRAY) CHECK(numbers[integers - 1] == MPI_ORDER_FORTRAN);
-  for (int i = 0; i < addresses; i++) tell(" %ld", (long)places[i]);
-  tell("\n");
+  for (int i = 0; i < addresses; i++) print_once(" %ld", (long)places[i]);
+  print_once("\n");
   for (int i = 0; i < types; i++) {
     contents(parts[i], depth + 1);
     int kind, unused;
@@ -68,7 +68,7 @@ static void contents(MPI_Datatype type, int depth) {
   }
 }
 
-/* Extents in both widths, a name, and what a duplicate says. */
+/* Prints extents in both widths, a name, and the contents of a duplicate. */
 static void describe(const char* what, MPI_Datatype type) {
   MPI_Count size, lb, extent, true_lb, true_extent;
   MPI_Aint short_lb, short_extent;
@@ -81,7 +81,7 @@ static void describe(const char* what, MPI_Datatype type) {
   MPI_Type_get_true_extent_x(type, &true_lb, &true_extent);
   MPI_Type_get_true_extent(type, &short_lb, &short_extent);
   CHECK(true_lb == short_lb && true_extent == short_extent);
-  tell("%s: size %ld, %ld + %ld, true %ld + %ld\n", what, (long)size, (long)lb, (long)extent,
+  print_once("%s: size %ld, %ld + %ld, true %ld + %ld\n", what, (long)size, (long)lb, (long)extent,
        (long)true_lb, (long)true_extent);
   contents(type, 0);
 
@@ -91,12 +91,12 @@ static void describe(const char* what, MPI_Datatype type) {
   MPI_Datatype copy;
   MPI_Type_dup(type, &copy);
   MPI_Type_get_name(type, name, &length);
-  tell("named %s (%d)\n", name, length);
+  print_once("named %s (%d)\n", name, length);
   contents(copy, 0);
   MPI_Type_free(&copy);
 }
 
-/* A message sent by a type arrives by its duplicate, even when the original is gone. */
+/* A message sent by a type arrives by its duplicate, also after the original is freed. */
 static void transfer(MPI_Datatype type, int size) {
   MPI_Datatype copy;
   MPI_Type_commit(&type);

@@ -96,7 +96,7 @@ int main(int argc, char **argv) {
   MPI_Type_size(particle, &bytes);
   say("extent %d, size %d\n", (int)extent, bytes);
 
-  /* Packed by hand and received as what it is. */
+  /* Data that the program packs are received as elements. */
   char packed[200];
   int position = 0, blocks[3] = {1, 0, 2}, where[3] = {7, 3, 0};
   MPI_Datatype scattered;

@@ -56,12 +56,12 @@ static int hour(const char* zone) {
 /* Each second rank starts programs while its neighbour is busy with other time zones. */
 static void start_beside_other_zones(int rank, int ranks) {
   const time_t start = 0;
-  int told = 0;
+  int arrived = 0;
   if (rank % 2) {
-    for (int i = 0; !told; i++) {
+    for (int i = 0; !arrived; i++) {
       CHECK(i % 2 ? unsetenv("TZ") == 0 : setenv("TZ", "OTHER-5", 1) == 0);
       localtime(&start);
-      MPI_Iprobe(rank - 1, 0, MPI_COMM_WORLD, &told, MPI_STATUS_IGNORE);
+      MPI_Iprobe(rank - 1, 0, MPI_COMM_WORLD, &arrived, MPI_STATUS_IGNORE);
     }
     MPI_Recv(NULL, 0, MPI_INT, rank - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   } else {

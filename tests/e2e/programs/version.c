@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A program that asks for MPI's version before it calls what a later one brought. */
+/* The program reads MPI's version before it calls a function of a later one. */
 #include "check.h"
 
 static void sum(const long* mine, long* all, int count) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wide characters on stdout: lines come whole.
+// Wide characters on stdout: lines are whole.
 #include <clocale>
 #include <cwchar>
 #include <iostream>

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Draws a program with shared libraries from a seed, as sources in C++ and the way to build them."""
+"""Draws a program with shared libraries from a seed: sources in C++ and the commands that build them."""
 import random
 import typing
 

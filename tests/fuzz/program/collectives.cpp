@@ -70,7 +70,7 @@ class Operation {
   }
 
   Step& step_;
-  const int number_;  ///< tells the operations of a step apart
+  const int number_;  ///< distinguishes the operations of a step
   Form form;          // names that FUZZ_CALL knows
   MPI_Request request = MPI_REQUEST_NULL;
   Start start_;
@@ -295,7 +295,7 @@ void Operation::alltoallw() {
     out_counts_.push_back(counts_[static_cast<std::size_t>(step_.rank)] +
                           counts_[static_cast<std::size_t>(r)]);
     out_displacements_.push_back(position * static_cast<int>(sizeof(int)));
-    // Both sides of a pair see the same: one of the two has the matrices.
+    // Both sides of a pair compute the same: one of the two has the matrices.
     const bool in_fours = (step_.rank + r) % 2 == 0;
     if (in_fours) out_counts_.back() /= 4;
     types_.push_back(in_fours ? matrix_ : MPI_INT);
@@ -322,7 +322,7 @@ void collectives(Step& step) {
     operations.push_back(std::make_unique<Operation>(step, step.dice));
     operations.back()->start();
   }
-  // Each rank has an order of its own.
+  // Each rank has its own order.
   Dice mine = step.of_rank(step.rank);
   std::vector<int> order(operations.size());
   std::iota(order.begin(), order.end(), 0);

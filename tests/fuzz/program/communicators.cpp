@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Communicators come and go.
+// Makes and frees communicators.
 #include <array>
 #include <numeric>
 

@@ -66,7 +66,7 @@ void neighbours(Step& step) {
   const auto form = static_cast<Form>(step.dice.below(3));
   const int call = step.dice.below(5);
   const int base = 1 + step.dice.below(20);
-  // The count of an edge, which both ends know.
+  // Returns the count of an edge, which both ends compute.
   const auto of_edge = [&](int source, int target) { return base + (3 * source + target) % 5; };
   const auto of_source = [&](int source) { return base + source % 4; };
   const bool gathers = call < 2;

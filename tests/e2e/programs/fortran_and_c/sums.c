@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* As a library's Fortran interface is written in C: all it gets of MPI are integers. */
+/* A library's Fortran interface in C: all its arguments of MPI are integers. */
 #include <mpi.h>
 
 void sum_in_c(MPI_Fint comm, MPI_Fint type, MPI_Fint op, const double* mine, double* sum) {

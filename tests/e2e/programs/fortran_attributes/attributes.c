@@ -4,7 +4,7 @@
 
 static int elements[] = {0, 1, 2, 3, 4, 5, 6, 7};
 
-/* Fortran's numbers come as pointers to them, which stay. */
+/* Attributes that Fortran has set are pointers to its numbers, which remain valid. */
 static int next_element(MPI_Comm comm, int keyval, void* state, void* value, void* copied, int* flag) {
   int* const element = value;
   (void)comm, (void)keyval, (void)state;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A library with state, of which every rank has its own: also what belongs to a thread there stays the rank's, before and
+/* Every rank has its own copy of a library with state. Data of a thread there also belong to the rank, before and
  * after waiting. The program itself has no thread_local data. */
 #include "../check.h"
 #include "counter.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counts sends and reductions, and tells of them at the end. */
+/* Counts sends and reductions, and prints the numbers at the end. */
 #include <mpi.h>
 #include <stdio.h>
 
