@@ -3,14 +3,14 @@
  * continues. */
 /* fault: exit=0 */
 /* stderr: warning: this may be a deadlock */
-/* stderr: rank 0 polls with MPI_Testany to receive from rank 3, tag 5,.* at .*polls_in_vain\.c:\d+
+/* stderr: rank 0 polls with MPI_Testany to receive from rank 3, tag 5,.* at .*polls_without_progress\.c:\d+
  */
 /* stderr: rank 1 polls with MPI_Test to receive from rank 0, tag 42, MPI_COMM_WORLD at
- * .*polls_in_vain\.c:\d+ */
-/* stderr: rank 2 polls with MPI_Iprobe for a message from any rank, tag 7 at .*polls_in_vain\.c:\d+
+ * .*polls_without_progress\.c:\d+ */
+/* stderr: rank 2 polls with MPI_Iprobe for a message from any rank, tag 7 at .*polls_without_progress\.c:\d+
  */
 /* stderr: rank 3 waits in MPI_Recv to receive from rank 2, tag 9, MPI_COMM_WORLD at
- * .*polls_in_vain\.c:\d+ */
+ * .*polls_without_progress\.c:\d+ */
 /* not-stderr: no task can */
 #include <unistd.h>
 
