@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the time of a trace's window went: of every worker, of every task, in every waiting call."""
+"""Computes where the time of a trace's window went: of every worker, of every task, in every waiting call."""
 import bisect
 import collections
 import dataclasses
@@ -9,7 +9,7 @@ UNKNOWN = -1
 
 @dataclasses.dataclass
 class Shares:
-    """Seconds of a process's workers, or of a task."""
+    """The seconds of a process's workers, or of a task, by what they did."""
     computing: float = 0.0
     runtime: float = 0.0    # in MPI calls, moving messages, choosing what runs next
     waiting: float = 0.0    # of a worker: nothing could run; of a task: its messages were not there
@@ -22,7 +22,7 @@ class Shares:
 
 @dataclasses.dataclass
 class Place:
-    """A call in which tasks wait, for messages of one task."""
+    """A call in which tasks wait for messages of one task."""
     call: str
     at: str
     source: int
@@ -33,7 +33,7 @@ class Place:
 
 @dataclasses.dataclass
 class Idleness:
-    """Why workers of a process had nothing to run, in seconds."""
+    """The reasons why workers of a process had nothing to run, in seconds."""
     flight: float = 0.0    # the message that ended it was on its way from another process
     late: float = 0.0      # it had not been sent yet
     local: float = 0.0     # it came from a task of the same process, or the reason is not known
@@ -65,7 +65,7 @@ class Accounts:
         self._add_pauses()
 
     def pause_before(self, run):
-        """What the task did before this run of it; None: not known."""
+        """Returns what the task did before this run of it; None if unknown."""
         ends = self._resumed.get(run.task, [])
         i = bisect.bisect_left(ends, run.start - 0.01)  # written with three decimals
         if i < len(ends) and ends[i] <= run.start + 0.01:
@@ -104,7 +104,7 @@ class Accounts:
         shares.runtime += max(0.0, self.seconds - busy - idle)
 
     def _add_idles(self, process, worker):
-        """Every idle span belongs to the wait that ended it."""
+        """Adds every idle span to the wait that ended it."""
         runs = self.trace.runs[process, worker]
         starts = [run.start for run in runs]
         why = self.idleness[process]
@@ -156,14 +156,14 @@ class Accounts:
         return whole
 
     def share(self, process, what):
-        """As a fraction of what the workers of a process could have done."""
+        """Returns a fraction of the time that the workers of a process had."""
         return getattr(self.processes[process], what) / (self.workers[process] * self.seconds)
 
     def per_process(self, what):
         return [self.share(process, what) for process in self.processes]
 
     def lacking(self, process):
-        """The part of its busy time in which a process certainly had no processor; None: not known."""
+        """Returns the part of its busy time in which a process certainly had no processor; None if unknown."""
         about = next(a for a in self.trace.about if a["process"] == process)
         busy = self.processes[process].computing + self.processes[process].runtime
         if any(about["lost"]) or busy <= 0 or about.get("processor_us") is None:
@@ -171,7 +171,7 @@ class Accounts:
         return max(0.0, 1 - about["processor_us"] / 1e6 / busy)
 
     def imbalance(self):
-        """How much longer the busiest process computes than the average one."""
+        """Returns how much longer the busiest process computes than the average one."""
         computing = self.per_process("computing")
         average = sum(computing) / len(computing)
         return max(computing) / average - 1 if average > 0 else 0.0

@@ -30,7 +30,7 @@ class Advice:
 
 
 def losses(accounts):
-    """{what: fraction of the workers' time}, as above."""
+    """Returns {reason: fraction of the workers' time}, as above."""
     workers = sum(accounts.workers.values())
     capacity = workers * accounts.seconds
     computing = {p: accounts.share(p, "computing") for p in accounts.processes}
@@ -52,7 +52,7 @@ def percent(fraction):
 
 
 def number_of_tasks(trace, word, per_process):
-    """So many in a process, as the user asks for them."""
+    """Returns the words for this number of tasks in a process."""
     processes = trace.about[0]["processes"]
     if trace.noun == "rank":
         return f"{word} virtual ranks (-n {per_process * processes} --vf {per_process})"
@@ -60,7 +60,7 @@ def number_of_tasks(trace, word, per_process):
 
 
 def another_order(trace, step, idle):
-    """Tasks that wait together wait as long however many they are."""
+    """Waiting for several tasks together takes as long for any number of tasks."""
     sender, awaited, receiver = map(trace.name_of, (step.sender, step.awaited, step.receiver))
     return Advice("order", f"another decomposition: workers idle {percent(idle)} of the time, and {percent(step.share)} "
                   f"of the bytes between processes leave right behind a wait inside a process ({sender} waits for "

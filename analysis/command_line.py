@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the commands share: messages in the compilers' style, exit status 2 for bad usage."""
+"""Messages in the compilers' style, with exit status 2 for bad usage, for all commands."""
 import argparse
 import difflib
 import re

@@ -25,19 +25,19 @@ class Communication:
 
     @property
     def hidden(self):
-        """The hidden part; None: there was nothing to hide."""
+        """Returns the hidden part; None if there was no communication to hide."""
         if self.amount <= 0:
             return None
         return max(0.0, 1 - min(self.exposed, self.amount) / self.amount)
 
 
 def size_class(size):
-    """Four to an octave."""
+    """Four classes make an octave."""
     return 0 if size == 0 else 1 + math.floor(4 * math.log2(size))
 
 
 def union(spans):
-    """The length of what at least one of the spans covers."""
+    """Returns the length of the time that at least one of the spans covers."""
     total, end = 0.0, -math.inf
     for a, b in sorted(spans):
         if b > end:
@@ -47,7 +47,7 @@ def union(spans):
 
 
 def typical_flights(messages):
-    """For each class of sizes, what a message needs when nothing holds it up; larger ones bound smaller ones."""
+    """Returns the undisturbed flight time of a message for each class of sizes; larger messages bound smaller ones."""
     flights = {}
     for m in messages:
         flights.setdefault(size_class(m.bytes), []).append(m.arrived - m.sent)
@@ -59,7 +59,7 @@ def typical_flights(messages):
 
 
 def of_processes(trace, accounts):
-    """{process: Communication} of what came into each process."""
+    """Returns {process: Communication} of the messages to each process."""
     begin, end = accounts.window
     messages = [m for m in trace.transfers() if m.arrived > begin and m.sent < end and m.arrived >= m.sent]
     needs = typical_flights(messages)
@@ -92,6 +92,7 @@ def total(parts):
 
 
 def clock_errors(trace):
-    """Messages that seem to arrive before they were sent, and by how much at most (microseconds)."""
+    """Returns the number of messages that seem to arrive before they were sent, and the largest
+    such time (microseconds)."""
     early = [m.sent - m.arrived for m in trace.transfers() if m.arrived < m.sent]
     return len(early), max(early, default=0.0)

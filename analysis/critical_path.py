@@ -49,13 +49,13 @@ class CriticalPath:
             self.parts.append(Part(kind, start, end, **what))
 
     def _run_at(self, task, when):
-        """The row and index of the task's run during which something happened, or the last one before."""
+        """Returns the row and index of the task's run at this time, or of the last one before."""
         runs = self._of_task.get(task, [])
         i = bisect.bisect_right(runs, when + 0.01, key=lambda run: run[0]) - 1
         return runs[i][1:] if i >= 0 else None
 
     def _was_idle(self, row, start, since):
-        """Whether the worker had nothing to run between `since` and the run that begins at `start`."""
+        """Returns whether the worker had nothing to run between `since` and the run that begins at `start`."""
         ends = self._idle_ends.get(row, [])
         i = bisect.bisect_right(ends, start + 0.01) - 1
         return i >= 0 and ends[i] > since + 0.01
@@ -81,7 +81,7 @@ class CriticalPath:
             now, row, index = self._before(run, row, index)
 
     def _before(self, run, row, index):
-        """What decided when this run began: where the path goes on, and since when."""
+        """Returns the event that decided when this run began, and its time: the path continues there."""
         previous = self.trace.runs[row][index - 1] if index > 0 else None
         pause = self.accounts.pause_before(run)
         waited = pause is not None and pause.met > pause.start
@@ -114,7 +114,7 @@ class CriticalPath:
         return sum(part.length for part in self.parts) / 1e6
 
     def by_task(self):
-        """[(task, seconds of computing on the path)], the largest first."""
+        """Returns [(task, seconds of computing on the path)], the largest first."""
         sums = collections.Counter()
         for part in self.parts:
             if part.kind == COMPUTING:
@@ -122,7 +122,7 @@ class CriticalPath:
         return sums.most_common()
 
     def by_message(self):
-        """[((source, destination, place), seconds on the way)], the largest first."""
+        """Returns [((source, destination, place), seconds on the way)], the largest first."""
         sums = collections.Counter()
         for part in self.parts:
             if part.kind == NETWORK:
@@ -130,5 +130,5 @@ class CriticalPath:
         return sums.most_common()
 
     def crossings(self):
-        """How often it goes from one process to another."""
+        """Returns how often the path goes from one process to another."""
         return sum(1 for part in self.parts if part.kind == NETWORK)

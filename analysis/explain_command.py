@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""bamboo explain: what mode overlap does with the MPI calls of a source file, drawn beside its lines."""
+"""bamboo explain: draws what mode overlap does with the MPI calls of a source file beside its lines."""
 import dataclasses
 import os
 import pathlib
@@ -27,7 +27,7 @@ class Remark:
 
     @property
     def window(self):
-        """Its lines, with the call's own; None without a window."""
+        """Returns the lines of the window and of its call; None without a window."""
         if "FirstLine" not in self.values:
             return None
         lines = [self.line, int(self.values["FirstLine"]), int(self.values["LastLine"])]
@@ -44,7 +44,7 @@ def unquoted(text):
 
 
 def parse_record(text, file):
-    """The remarks of the pass about lines of `file`, as LLVM writes them in YAML."""
+    """Returns the remarks of the pass about lines of `file`, as LLVM writes them in YAML."""
     remarks = []
     for document in re.split(r"^--- ", text, flags=re.MULTILINE)[1:]:
         kind = re.match(r"!(\w+)", document)[1]
@@ -79,7 +79,7 @@ def margin(line, windows, columns, width):
 
 
 def drawn(source, remarks):
-    """The source with the windows in its margin, and each remark under its line."""
+    """Returns the source with the windows in its margin, and each remark under its line."""
     with_window = sorted((r for r in remarks if r.window), key=lambda remark: remark.window)
     windows = [remark.window for remark in with_window]
     columns = columns_of(windows)
@@ -111,7 +111,7 @@ def record_options(record):
 
 
 def compile_record(options, folder):
-    """The record of one file by itself."""
+    """Returns the record of a compilation of one file."""
     record = folder / "record.yaml"
     run_compiler(pathlib.Path(options.file).suffix, options, *record_options(record), "-c", options.file,
                  "-o", folder / "object.o")
@@ -119,7 +119,7 @@ def compile_record(options, folder):
 
 
 def link_record(options, folder):
-    """The record of a link of all files."""
+    """Returns the record of a link of all files."""
     objects, suffixes = [], []
     for number, file in enumerate([options.file, *options.others]):
         suffix = pathlib.Path(file).suffix

@@ -19,14 +19,14 @@ class LockStep:
 
 
 def wait_before(trace, resumed, task, when):
-    """The wait for a message after which the task went on last; None: it waited for none."""
+    """Returns the last wait for a message that ended before this; None if the task waited for none."""
     i = bisect.bisect_right(resumed[task], when) - 1
     pause = trace.pauses[task][i] if i >= 0 else None
     return pause if pause is not None and pause.number > 0 else None
 
 
 def find(trace):
-    """None: no messages went between processes, or none of them waits so."""
+    """Returns None if no messages went between processes, or no task waits so."""
     resumed = {task: [pause.resumed for pause in pauses] for task, pauses in trace.pauses.items()}
     behind, everything = collections.Counter(), 0
     for m in trace.transfers():

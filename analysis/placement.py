@@ -8,12 +8,13 @@ import math
 
 
 def balanced(size, dimension):
-    """The extents that MPI_Dims_create gives."""
+    """Returns the extents that MPI_Dims_create gives."""
     return min((sorted(extents, reverse=True) for extents in geometries(size, dimension)), key=sum)
 
 
 def process_grid(extents, processes):
-    """The grid of processes that divides the geometry and cuts the smallest surface; None: none does."""
+    """Returns the grid of processes that divides the geometry and cuts the smallest surface;
+    None if none divides it."""
     size = math.prod(extents)
     # Tasks of a balanced geometry are parts of a cube, others are cubes.
     face = list(extents) if list(extents) == balanced(size, len(extents)) else [1] * len(extents)
@@ -37,7 +38,7 @@ def process_grid(extents, processes):
 
 
 def blocks(extents, processes):
-    """The process of every task; None: the geometry cannot be divided so."""
+    """Returns the process of every task; None if the geometry cannot be divided so."""
     grid = process_grid(extents, processes)
     if grid is None:
         return None
@@ -53,7 +54,7 @@ def blocks(extents, processes):
 
 
 def geometries(tasks, dimension):
-    """All ways to arrange so many tasks."""
+    """Yields all ways to arrange this number of tasks."""
     if dimension == 1:
         return [[tasks]]
     return [[first, *rest] for first in range(1, tasks + 1) if tasks % first == 0
@@ -61,7 +62,7 @@ def geometries(tasks, dimension):
 
 
 def traffic(trace):
-    """{(source, destination): bytes} between tasks, whichever processes they are in."""
+    """Returns {(source, destination): bytes} between tasks of any processes."""
     sums = collections.Counter()
     for m in trace.messages.values():
         sums[m.source, m.destination] += m.bytes
@@ -73,7 +74,7 @@ def crossing_bytes(between, process_of):
 
 
 def better_geometry(trace, gain=0.2):
-    """(geometry, bytes between processes now, and with it) if that saves a good part; None otherwise."""
+    """Returns (geometry, bytes between processes now, and with it) if that saves a good part, else None."""
     about = trace.about[0]
     tasks, processes = trace.tasks, about["processes"]
     if processes < 2 or trace.missing or tasks != list(range(len(tasks))):

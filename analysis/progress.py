@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How far a search is: a bar on a terminal, lines elsewhere."""
+"""Shows how far a search is: a bar on a terminal, lines elsewhere."""
 import shutil
 import sys
 import time
@@ -30,7 +30,7 @@ class Progress:
             self.stream.flush()
 
     def text(self, width):
-        """The longer of what the budget and the plan say."""
+        """The bar shows the larger share: of the time budget, or of the planned runs."""
         seconds = self.clock() - self.begin
         part = min(1.0, max(seconds / self.budget, self.runs / max(self.planned, self.runs)))
         tail = f" {self.runs} runs, {seconds:.0f} of {self.budget:.0f} s, best {self.best} ({self.name})"

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""bamboo report: where the time of a run went, and what to do about it."""
+"""bamboo report: prints where the time of a run went, and an advice."""
 import dataclasses
 import json
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The report as text."""
+"""Prints the report as text."""
 import collections
 import os
 
@@ -10,7 +10,7 @@ MOST_GRAPHS = 3
 
 
 def table(header, rows):
-    """The first column to the left, the others to the right."""
+    """The first column is aligned to the left, the others to the right."""
     widths = [max(len(str(row[i])) for row in [header, *rows]) for i in range(len(header))]
     lines = []
     for row in [header, *rows]:
@@ -29,7 +29,7 @@ def share(part, whole):
 
 
 def some(rows, most, what):
-    """The first rows, and how many more there are."""
+    """Returns the first rows, and a line with the number of further ones."""
     return rows[:most], [f"  … {len(rows) - most} more {what}"] if len(rows) > most else []
 
 
@@ -38,7 +38,7 @@ def several(count, noun):
 
 
 def tasks_of_graphs(trace):
-    """How many tasks of each graph ran, the largest first."""
+    """Returns how many tasks of each graph ran, the largest first."""
     counts = collections.Counter(map(trace.graph_of, trace.tasks))
     words = [several(count, graph.noun) + ("" if graph.name == "graph 0" else f" of {graph.name}")
              for graph, count in counts.most_common()]
@@ -77,7 +77,7 @@ def processes(accounts):
 
 
 def lacking(accounts):
-    """What makes all other figures doubtful."""
+    """Returns the lines on a lack of processors, which makes all other figures doubtful."""
     lack = {process: accounts.lacking(process) for process in accounts.processes}
     return [f"  process {process} had no processor in {100 * part:.0f} % of the time in which it computed: too many "
             "workers for the cores, other programs, or a quota"
@@ -105,7 +105,7 @@ def waiting(accounts, most):
 
 
 def shorten(at):
-    """The last folder and the file, as a debugger would print it."""
+    """Returns the last folder and the file, as a debugger would print it."""
     name, _, line = at.rpartition(":")
     return f"{os.path.basename(name)}:{line}" if name else at
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The picture of a trace: what every worker (or every task) did, messages as arrows, how many were in flight."""
+"""Draws a trace: what every worker (or every task) did, messages as arrows, and how many were in flight."""
 import statistics
 import warnings
 
@@ -7,7 +7,7 @@ RUNTIME, IDLE, READY, MOST_ARROWS = "#222222", "#e8e8e8", "#bbbbbb", 400
 
 
 def middle(trace, rounds):
-    """A window that holds `rounds` long slices of the first task, in the middle of the run."""
+    """Returns a window that contains `rounds` long slices of the first task, in the middle of the run."""
     slices = sorted((run.start, run.end - run.start) for row in trace.runs.values() for run in row
                     if run.task == trace.tasks[0] and not run.poll)
     typical = statistics.median(sorted(length for _, length in slices)[len(slices) // 2:])
@@ -19,7 +19,7 @@ def middle(trace, rounds):
 
 
 def worker_rows(trace, colour):
-    """(label, background, [(start, end, colour)]) for each worker: what is left over is the runtime."""
+    """Returns (label, background, [(start, end, colour)]) for each worker; the rest of the time is the runtime's."""
     several = any(about["workers"] > 1 for about in trace.about)
     for process, worker in trace.workers():
         bars = [(run.start, run.end, IDLE if run.poll else colour(run.task))
@@ -40,7 +40,7 @@ def task_rows(trace, colour):
 
 
 def row_numbers(trace, rows):
-    """Which row an arrow of a task at a time begins or ends in."""
+    """Returns the row in which an arrow of a task begins or ends at a time."""
     if rows == "tasks":
         at = {task: y for y, task in enumerate(trace.tasks)}
         return lambda task: at.get(task)

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""bamboo trace: a timeline as a picture, or the files of all processes as one."""
+"""bamboo trace: draws a timeline, or merges the files of all processes."""
 import math
 import os
 import pathlib

@@ -29,11 +29,11 @@ class Message:
 
 
 class BadTrace(Exception):
-    """The message says which file and what is wrong with it."""
+    """A file is no valid trace; the message names the file and the defect."""
 
 
 def process_file(name, process):
-    """The name that process `process` of several gives its file."""
+    """Returns the name of the file of process `process` of several."""
     path = pathlib.Path(name)
     return path.with_name(f"{path.stem}.{process}{path.suffix}")
 
@@ -49,7 +49,7 @@ def read_json(path):
 
 
 def headers_of(content, path):
-    """What the file says of each process in it."""
+    """Returns the header of each process in the file."""
     about = content.get("otherData") if isinstance(content, dict) else None
     if not isinstance(about, dict) or "bamboo" not in about or "traceEvents" not in content:
         raise BadTrace(f"'{path}' is no trace of Bamboo (bamboo run --trace writes them)")
@@ -148,7 +148,7 @@ class Trace:
             pauses.sort(key=lambda pause: pause.resumed)
 
     def graph_of(self, task):
-        """Ranks, where the file does not say it."""
+        """Returns the graph; ranks, if the file names none."""
         at = bisect.bisect_right(self.graphs, task, key=lambda graph: graph.first) - 1
         return self.graphs[at] if at >= 0 else Graph("graph 0", "rank", 0, 0)
 
@@ -158,7 +158,7 @@ class Trace:
 
     @property
     def noun(self):
-        """What most of the job's tasks are called."""
+        """Returns the noun for most of the job's tasks."""
         return self.graph_of(self.tasks[0]).noun
 
     @property
@@ -171,7 +171,7 @@ class Trace:
 
     @property
     def missing(self):
-        """Processes of the job whose files were not given."""
+        """Returns the processes of the job whose files were not given."""
         return self.about[0]["processes"] - len(self.about)
 
     def workers(self):
@@ -179,27 +179,27 @@ class Trace:
                 for worker in range(about["workers"])]
 
     def window(self):
-        """From when on nothing is missing anywhere, to the end of the last task."""
+        """Returns the time from which on nothing is missing anywhere, and the end of the last task."""
         start = max(about["complete_from"] for about in self.about)
         end = max((row[-1].end for row in self.runs.values() if row), default=start)
         return start, max(start, end)
 
     def shortened(self):
-        """Whether the memory for events was too small for the whole run."""
+        """Returns whether the memory for events was too small for the whole run."""
         return any(any(about["lost"]) for about in self.about)
 
     def transfers(self):
-        """Messages between processes of which both ends are known."""
+        """Returns the messages between processes with two known ends."""
         return [m for m in self.messages.values()
                 if not m.local and m.sent is not None and m.arrived is not None]
 
     def half_messages(self):
-        """How many messages between processes are known at one end only."""
+        """Returns the number of messages between processes with one known end."""
         return sum(1 for m in self.messages.values() if m.sent is None or m.arrived is None)
 
 
 def in_flight(trace):
-    """Counter events: messages and bytes on their way to each process."""
+    """Returns counter events: messages and bytes on their way to each process."""
     changes = []
     for m in trace.transfers():
         if m.destination in trace.process_of:
@@ -217,7 +217,7 @@ def in_flight(trace):
 
 
 def merge(trace, path):
-    """One file of all processes; arrows that lack an end are left out."""
+    """Makes one file of all processes. Arrows that lack an end are left out."""
     whole = {key for key, m in trace.messages.items() if m.sent is not None and m.arrived is not None}
 
     def is_kept(event):

@@ -91,7 +91,7 @@ def options(arguments):
 
 
 def first_settings(job, allowed):
-    """What a user would begin with: as many virtual ranks as the cores ask for, all else by default."""
+    """Returns the settings of a first attempt: as many virtual ranks as the cores ask for, and defaults."""
     vf = (allowed["vf"] or tune_settings.factors(job))[0]
     return tune_settings.Settings(vf=vf, workers=(allowed["workers"] or [1])[0],
                                   geometry=(allowed["geometry"] or [""])[0],

@@ -21,7 +21,7 @@ def section(program, job, settings, comment):
 
 
 def replaced(text, name, new):
-    """The file's text with this section instead of the one of the same name, if any."""
+    """Returns the file's text in which this section replaces the one of the same name, if any."""
     parts = re.split(r"^(?=\[)", text, flags=re.MULTILINE)
     kept = [part.rstrip() + "\n" for part in parts[1:] if part.splitlines()[0].rstrip() != name]
     return "\n".join([parts[0].rstrip() + "\n" if parts[0].strip() else HEAD, *kept, new])

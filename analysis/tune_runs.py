@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs of the user's program under `bamboo run`, measured and under a time limit."""
+"""Runs the user's program under `bamboo run`, with measurement and a time limit."""
 import math
 import os
 import re
@@ -10,7 +10,7 @@ import time
 
 
 class Failed(Exception):
-    """A run that gave no value; the message says why."""
+    """A run gave no value; the message has the reason."""
 
 
 class Runs:
@@ -25,7 +25,7 @@ class Runs:
                 "--", *self.program]
 
     def measure(self, settings, limit):
-        """(value, seconds), the value infinite when the run failed; None: no time is left."""
+        """Returns (value, seconds), the value infinite if the run failed; None if no time is left."""
         left = self.deadline - self.clock()
         if left <= 0:
             return None
@@ -44,7 +44,7 @@ class Runs:
         return math.inf, self.clock() - start
 
     def run(self, settings, seconds):
-        """The program's standard output."""
+        """Returns the program's standard output."""
         with tempfile.TemporaryFile("w+", errors="replace") as out, \
              tempfile.TemporaryFile("w+", errors="replace") as errors:
             job = subprocess.Popen(self.command(settings), stdin=subprocess.DEVNULL, stdout=out,
@@ -64,7 +64,7 @@ class Runs:
 
     @staticmethod
     def end(job):
-        """The launcher ends its processes when it is asked to; it is forced if it does not."""
+        """Asks the launcher to end, which ends its processes; kills it if it does not end."""
         for send in (signal.SIGTERM, signal.SIGKILL):
             try:
                 os.killpg(job.pid, send)

@@ -30,7 +30,7 @@ class Search:
         return min(self.values, key=self.value)
 
     def run(self, settings):
-        """Measures once more; False: no time is left."""
+        """Measures once more. Returns False if no time is left."""
         if self.exhausted:
             return False
         shortest = min((s for times in self.seconds.values() for s in times), default=None)
@@ -46,7 +46,7 @@ class Search:
         return True
 
     def halve(self, candidates):
-        """The best of the candidates."""
+        """Returns the best of the candidates."""
         runs = 0
         while len(candidates) > 1 or runs == 0:
             runs += 1
@@ -64,7 +64,7 @@ class Search:
         return candidates[0]
 
     def optimise(self, default, stages):
-        """The best settings, or None when nothing worked."""
+        """Returns the best settings, or None if no setting worked."""
         self.run(default)
         best = default
         for name, candidates_given in stages:
@@ -79,7 +79,7 @@ class Search:
         return self.confirm(best, default)
 
     def confirm(self, best, default):
-        """Runs both by turns; the defaults stay unless the others are really better."""
+        """Runs both in turn. The defaults are kept unless the others are really better."""
         if best == default or not math.isfinite(self.value(default)):
             return best
         self.progress.stage("confirmation", 2)
@@ -90,7 +90,7 @@ class Search:
 
 
 def planned_runs(counts):
-    """How many runs stages with so many settings need at most."""
+    """Returns the largest number of runs for stages with these numbers of settings."""
     total = 1
     for count in counts:
         while count > 1:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The settings that `bamboo tune` chooses from."""
+"""Lists the settings from which `bamboo tune` chooses."""
 import dataclasses
 import math
 
@@ -13,7 +13,7 @@ class Settings:
     order: str = "lifo"
 
     def options(self):
-        """For `bamboo run`."""
+        """Returns the options for `bamboo run`."""
         words = ["--vf", str(self.vf), "--workers", str(self.workers)]
         for name, preset in (("geometry", ""), ("service", "auto"), ("order", "lifo")):
             value = getattr(self, name)
@@ -27,7 +27,7 @@ class Settings:
 
 @dataclasses.dataclass(frozen=True)
 class Job:
-    """What stays as it is: the ranks that the program sees, or the processes that run them."""
+    """The fixed part of a run: the number of ranks, or of the processes that run them."""
     ranks: int = 0          # 0: as many as processes times VF
     processes: int = 0
     cores: int = 1          # that the workers of all processes may use
@@ -50,7 +50,7 @@ def divisors(number):
 
 
 def balanced(tasks, dimension):
-    """Extents as near to one another as possible, the largest first."""
+    """Returns extents as near to one another as possible, the largest first."""
     extents = []
     for left in range(dimension, 0, -1):
         root = tasks ** (1 / left)
@@ -61,20 +61,20 @@ def balanced(tasks, dimension):
 
 
 def factors(job, most=16):
-    """Virtualisation factors that need no more cores than there are, the smallest one and some larger ones."""
+    """Returns virtualisation factors that need no more cores than there are: the smallest one and some larger ones."""
     possible = divisors(job.ranks) if job.ranks else [2 ** i for i in range(5)]
     fit = [v for v in possible if job.processes_with(v) <= job.cores] or possible[-1:]
     return [v for v in fit if v <= most * fit[0]]
 
 
 def worker_counts(job, vf):
-    """Powers of two, as long as there are cores for them and each has a rank to run."""
+    """Returns powers of two, as long as there are cores for the workers and each has a rank to run."""
     most = min(vf, max(1, job.cores // job.processes_with(vf)))
     return [2 ** i for i in range(most.bit_length()) if 2 ** i <= most]
 
 
 def geometries(job, vf):
-    """Where ranks share processes and there are several of these, it matters which ranks share."""
+    """If ranks share several processes, the geometry decides which ranks share one."""
     if vf == 1 or job.processes_with(vf) == 1:
         return [""]
     found = [""]
@@ -88,9 +88,8 @@ def geometries(job, vf):
 
 
 def stages(job, allowed):
-    """The search, stage by stage: (name, settings to compare given the best ones so far).
-
-    `allowed` restricts a setting to a list of values, or holds None."""
+    """Returns the stages of the search: (name, settings to compare given the best ones so far). `allowed` restricts a
+    setting to a list of values, or holds None."""
     def choose(name, values):
         return allowed.get(name) or values
 

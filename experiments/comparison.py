@@ -43,7 +43,7 @@ def parse(p):
 
 
 def measure(point, o, tree, compiled):
-    """{variant's name: [times]} of one point, after a check that all results are equal."""
+    """Returns {variant's name: [times]} of one point, after a check that all results are equal."""
     checksums = {}
 
     def run(name):
@@ -69,7 +69,8 @@ def measure(point, o, tree, compiled):
 
 
 def hidden_shares(point, times):
-    """{variant: share hidden} of those that are neither the basic one nor the bound; nothing where nothing is to hide."""
+    """Returns {variant: share hidden} of those that are neither the basic one nor the bound;
+    empty if nothing can be hidden."""
     basic = times[point.variants[0].name]
     bounds = [times[v.name] for v in point.variants if not v.communicates]
     if not bounds or basic <= bounds[0]:

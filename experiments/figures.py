@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pictures of results: time, and communication hidden, over the points of an experiment."""
+"""Draws results: time, and communication hidden, over the points of an experiment."""
 import importlib.util
 import statistics
 import sys
 
 
 def require():
-    """Before anything is measured: the end where nothing could be drawn afterwards."""
+    """Ends the experiment before it measures if its results could not be drawn."""
     if importlib.util.find_spec("matplotlib") is None:
         sys.exit(f"{sys.argv[0]}: error: the results are drawn with matplotlib, which {sys.executable} does not have; "
                  "install python3-matplotlib, or matplotlib with pip")
@@ -20,7 +20,7 @@ def axes(columns=2, rows=1):
 
 
 def panes(count):
-    """That many axes, at most three beside each other."""
+    """Makes that many axes, at most three beside each other."""
     columns = min(count, 3)
     rows = -(-count // columns)
     figure, grid = axes(columns, rows)
@@ -31,7 +31,7 @@ def panes(count):
 
 
 def logarithmic(axis):
-    """Times over orders of magnitude, with plain numbers; those in between where there is less than one order."""
+    """Shows times over orders of magnitude with plain numbers, and those in between if there is less than one order."""
     axis.set_yscale("log")
     axis.yaxis.set_major_formatter("{x:g}")
     low, high = axis.get_ylim()
@@ -39,7 +39,7 @@ def logarithmic(axis):
 
 
 def medians_and_ranges(axis, labels, series):
-    """series: {name: [values of a point, or None]}; medians as a line, smallest to largest as bars."""
+    """series: {name: [values of a point, or None]}; draws medians as a line, smallest to largest as bars."""
     places = range(len(labels))
     for number, (name, points) in enumerate(series.items()):
         there = [(x, v) for x, v in zip(places, points) if v]
@@ -60,7 +60,7 @@ def save(figure, picture, title, note):
 
 
 def hidden_shares(axis, labels, names, hidden, paper=None):
-    """`paper`: from which percentage to which one the paper has hidden."""
+    """`paper`: the lowest and the highest percentage that the paper has hidden."""
     if paper:
         axis.axhspan(*paper, color="black", alpha=0.08, label="the paper, on its clusters")
     for name, shares in hidden.items():
@@ -76,7 +76,7 @@ def hidden_shares(axis, labels, names, hidden, paper=None):
 
 
 def comparison(picture, title, note, labels, x_label, unit, times, hidden, paper=None):
-    """The picture of most experiments: times on the left, percentage hidden, where there is one, on the right."""
+    """Draws the picture of most experiments: times on the left, percentage hidden, if any, on the right."""
     figure, panes = axes(2 if hidden else 1)
     left = panes[0] if hidden else panes
     medians_and_ranges(left, labels, times)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where an experiment runs: hosts with shaped links on this machine, or this machine as it is."""
+"""The place where an experiment runs: hosts with shaped links on this machine, or this machine itself."""
 import os
 import signal
 import subprocess
@@ -9,7 +9,7 @@ import measuring
 
 
 def end(*_):
-    """By an exception, so that each object that made something removes it."""
+    """Raises an exception, so that each object that made something removes it."""
     sys.exit(128 + signal.SIGTERM)
 
 
@@ -59,7 +59,7 @@ class Hosts:
 
     @property
     def link_rate(self):
-        """Mbit/s of the links that there are, which may not be what was asked for; 0: none."""
+        """Returns Mbit/s of the existing links, which may differ from what was asked for; 0 without links."""
         return self.rate if self.shaped else 0
 
     def __str__(self):
@@ -67,7 +67,7 @@ class Hosts:
         return f"{hosts}, {self.rate} Mbit/s" if self.shaped else f"{self.count} processes on this machine"
 
     def run(self, program, arguments=(), environment=None, ranks_per_process=1, processes=None):
-        """Standard output of one run; `environment` reaches the processes on all hosts."""
+        """Returns the standard output of one run; `environment` reaches the processes on all hosts."""
         environment = dict(environment or {})
         if ranks_per_process != 1:
             environment["BAMBOO_VF"] = str(ranks_per_process)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the experiments with matrix products share."""
+"""Functions for the experiments with matrix products."""
 import dataclasses
 import math
 
@@ -13,12 +13,12 @@ def add_kernel(parser):
 
 
 def with_kernel(variants, kernel):
-    """The same variants with the products of that kernel; all as they are for an empty name."""
+    """Returns the same variants with the products of that kernel; all unchanged for an empty name."""
     added = (("OPENBLAS_CORETYPE", kernel),) if kernel else ()
     return [dataclasses.replace(v, environment=(*v.environment, *added)) for v in variants]
 
 
 def divisible(size, ranks):
-    """The multiple of the sides of all square grids of so many ranks that is nearest to `size`."""
+    """Returns the multiple of the sides of all square grids of so many ranks that is nearest to `size`."""
     step = math.lcm(*(math.isqrt(n) for n in ranks))
     return max(step, round(size / step) * step)

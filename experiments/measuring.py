@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the experiments share: finding the tools, interleaved rounds, medians, tables, JSON."""
+"""Functions for all experiments: finding the tools, interleaved rounds, medians, tables, JSON."""
 import argparse
 import datetime
 import json
@@ -27,7 +27,7 @@ def parser(description, out):
 
 
 def prepare(options):
-    """The tree and the folder for results, or the end with a message."""
+    """Returns the tree and the folder for results, or ends with a message."""
     tree, out = pathlib.Path(options.tree).resolve(), pathlib.Path(options.out).resolve()
     if not (tree / "bin/bamboocc").exists():
         sys.exit(f"{sys.argv[0]}: no bin/bamboocc in {tree}; build first or give --tree")
@@ -40,7 +40,7 @@ def installed(name):
 
 
 def call(command, env=None, seconds=300):
-    """Standard output; ends the experiment when the command fails."""
+    """Returns the standard output. Ends the experiment when the command fails."""
     command = ["timeout", "-k", "5", str(seconds), *map(str, command)]
     with subprocess.Popen(command, env={**os.environ, **AS_ROOT, **(env or {})}, text=True, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -55,7 +55,7 @@ def call(command, env=None, seconds=300):
 
 
 def field(output, name):
-    """The text behind "name:" at the beginning of a line."""
+    """Returns the text behind "name:" at the beginning of a line."""
     found = re.search(rf"^{name}: *(.*)$", output, re.MULTILINE)
     if not found:
         sys.exit(f"no line '{name}:' in\n{output}")
@@ -67,7 +67,7 @@ def number(output, name):
 
 
 def interleave(rounds, variants, run):
-    """run(name) of every variant, round after round: {name: [values]}."""
+    """Calls run(name) of every variant, round after round. Returns {name: [values]}."""
     values = {name: [] for name in variants}
     for r in range(rounds):
         for name in variants:
@@ -90,7 +90,7 @@ def table(header, rows):
 
 
 def write(out, name, results, text):
-    """The JSON says how it came about; the table is printed as well."""
+    """Writes a JSON file that also describes how it was made, and prints the table."""
     results = {"command": " ".join(sys.argv), "date": datetime.datetime.now().isoformat(),
                "machine": platform.platform(), "cores": os.cpu_count(),
                "load_average": os.getloadavg()[0], **results}

@@ -9,7 +9,7 @@ import sys
 
 
 def compile_all(compiler, flags, sources, folder, program, environment):
-    """Remarks of the compiler; ends the experiment when it fails."""
+    """Returns the remarks of the compiler. Ends the experiment when it fails."""
     remarks, objects = [], []
     for source in sources:
         objects.append(folder / (pathlib.Path(source).stem + ".o"))
@@ -26,7 +26,7 @@ def compile_all(compiler, flags, sources, folder, program, environment):
 
 
 def minimd(source, folder, compiler, flags, environment):
-    """In `folder`, which is new: the program, its arguments for `steps` steps, and the compiler's remarks."""
+    """Returns, in `folder`, which is new: the program, its arguments for `steps` steps, and the compiler's remarks."""
     shutil.copytree(source, folder)
     types = folder / "types.h"
     types.write_text(re.sub(r"(#define OMPFORSCHEDULE).*", r"\1", types.read_text()))

@@ -42,7 +42,7 @@ RAISED_LIMIT = {"openmpi": (("OMPI_MCA_btl_tcp_eager_limit", str(1 << 20)),), "m
 
 @dataclasses.dataclass(frozen=True)
 class Way:
-    """How the same program is started."""
+    """A way to start the same program."""
     name: str
     environment: tuple = ()  # pairs
     plans: bool = False
@@ -57,7 +57,7 @@ def by_default(mpi, with_plans, warm_up=CALLS_BEFORE):
 
 
 def forced(operation, mpi):
-    """The installed MPI with each of its algorithms for that operation."""
+    """Returns ways that force each algorithm of the installed MPI for that operation."""
     if mpi == "openmpi":
         prefix = f"OMPI_MCA_coll_tuned_{operation}_algorithm"
         return [Way(f"MPI, {name}", (("OMPI_MCA_coll_tuned_use_dynamic_rules", "1"), (prefix, str(number)),
@@ -69,13 +69,14 @@ def forced(operation, mpi):
 
 
 def planned(operation, names):
-    """By plans: as trials choose that need not mind what they cost, and each one forced."""
+    """Returns ways with plans: chosen by trials without a limit of cost, and each plan forced."""
     return [Way(PLANNED, (("BAMBOO_PLANS", "learn"),), True, warm_up=CALLS_OF_A_TRIAL * (len(names) + 1) + 2),
             *(Way(f"plans, {name}", (("BAMBOO_PLANS_FORCE", f"{operation}:{name}"),), True) for name in names)]
 
 
 def algorithms(tree, mpi, program, operation):
-    """The names that this tree's library can be forced to use: it lists them when it is given another one."""
+    """Returns the names of the algorithms that this tree's library can be forced to use: it
+    lists them for an unknown one."""
     done = subprocess.run([tree / "bin/bamboo", "run", "--no-tune", "--mpi", mpi, "--plans", "-n", "1", "--", program],
                           env={**os.environ, **measuring.AS_ROOT, "BAMBOO_PLANS_FORCE": f"{operation}:?"}, text=True,
                           stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
@@ -103,13 +104,13 @@ def defaults_only(p):
 
 
 def prepare(o):
-    """The tree and the folder for results, once it is certain that these can be drawn."""
+    """Returns the tree and the folder for results, after a check that results can be drawn."""
     figures.require()
     return measuring.prepare(o)
 
 
 def has_plans(tree, o):
-    """Whether the tree has the library for that MPI; says so when not."""
+    """Returns whether the tree has the library for that MPI; prints a line if not."""
     there = (tree / f"lib/libbamboo-plans-{o.mpi}.so").exists()
     lack = f"no library of plans for {o.mpi} in {tree}"
     if not there and o.require_plans:
@@ -127,7 +128,7 @@ class Cluster(Hosts):
         super().__init__(tree, count, o.rate, o.mpi, ("--cores", "0", "--mtu", o.mtu, "--burst", o.burst))
 
     def start(self, way, program, arguments, processes=None):
-        """Standard output of one run by `bamboo run`, the same for all ways."""
+        """Returns the standard output of one run by `bamboo run`, the same for all ways."""
         where = ["--cluster", self.name] if self.shaped else []
         environment = dict(way.environment)
         if self.count > 1:  # they share cores, which Open MPI cannot see
@@ -138,29 +139,29 @@ class Cluster(Hosts):
 
 
 def library_flags(tree, mpi):
-    """For programs that call the functions of bamboo_plans.h."""
+    """Returns flags for programs that call the functions of bamboo_plans.h."""
     return ["-DHAS_PLANS_LIBRARY", f"-I{measuring.ROOT / 'plans/pmpi/include'}", f"-L{tree / 'lib'}",
             f"-Wl,-rpath,{tree / 'lib'}", f"-lbamboo-plans-{mpi}"]
 
 
 def wire_time(bytes_of_busiest, hosts, unit=1e-3):
-    """What the busiest link needs at its full rate, in units of so many seconds; nothing where there are no links."""
+    """Returns the time of the busiest link at its full rate, in units of so many seconds; None without links."""
     return bytes_of_busiest * 8e-6 / hosts.link_rate / unit if hosts.link_rate else None
 
 
 def tcp_share(mtu):
-    """The part of a link's rate that is left for what TCP carries; ARP, ACKs and gaps not counted."""
+    """Returns the part of a link's rate that is left for TCP's payload; ARP, ACKs and gaps are not counted."""
     return (mtu - 52) / (mtu + 38)
 
 
 def point(label, hosts, values, wire=None, retransmits=None, **more):
-    """One point as the JSON has it, and as smoke.py wants it."""
+    """Returns one point in the form of the JSON file and of smoke.py."""
     return {"point": label, "where": str(hosts), "values": values, "medians": measuring.medians(values), "hidden": {},
             "rate": hosts.link_rate, "wire": wire, "retransmits": retransmits or {}, **more}
 
 
 def best_of(measured, prefix):
-    """The name of the fastest of the ways whose names begin like that."""
+    """Returns the name of the fastest of the ways whose names begin with this."""
     names = [n for n in measured["medians"] if n.startswith(prefix)]
     return min(names, key=measured["medians"].get) if names else None
 
@@ -176,7 +177,8 @@ def rows_of(measured):
 
 
 def finish(o, out, name, title, measured, panes, unit, text="", calls=None, shown=()):
-    """Table, JSON and picture. `panes`: {title: points, in the order of the axis}; `shown`: further variants in them."""
+    """Writes table, JSON and picture. `panes`: {title: points, in the order of the axis};
+    `shown`: further variants in them."""
     per_call = f", retransmits in {calls} calls" if calls else ""
     rate = measured[0]["rate"]
     links = (f"{rate} Mbit/s, MTU {o.mtu} (TCP carries {tcp_share(o.mtu):.3f} of it), bursts of {o.burst}" if rate
@@ -192,7 +194,7 @@ def finish(o, out, name, title, measured, panes, unit, text="", calls=None, show
 
 
 def draw(picture, title, note, panes, unit, shown):
-    """A pane for each group of points: the MPI, its best algorithm, plans, the best plan, others, the wire."""
+    """Draws a pane for each group of points: the MPI, its best algorithm, plans, the best plan, others, the wire."""
     figure, axes = figures.panes(len(panes))
     for axis, (pane, points) in zip(axes, panes.items()):
         series = {DEFAULT: [m["values"].get(DEFAULT) for m in points]}

@@ -42,7 +42,7 @@ def library_of_task_graphs(tree):
 
 
 def variants(app):
-    """{the paper's name: Variant} of apps/APP, as apps/variants.json lists them."""
+    """Returns {the paper's name: Variant} of apps/APP, as apps/variants.json lists them."""
     described = json.loads((APPS / "variants.json").read_text())[app]["variants"]
     return {name: Variant(name, f"{app}/{d['source']}", vf=1 if d.get("compiler") == "bamboocc" else 0,
                           arguments=tuple(d.get("arguments", "").split()), openmp="-fopenmp" in d.get("flags", ""),
@@ -52,13 +52,14 @@ def variants(app):
 
 
 def at_factors(variant, factors):
-    """A variant of Bamboo's at several virtualisation factors."""
+    """Returns a variant of Bamboo's at several virtualisation factors."""
     name = variant.name.removesuffix("-basic")
     return [dataclasses.replace(variant, name=f"{name}, VF {vf}", vf=vf) for vf in factors]
 
 
 def with_raised_limit(variant, megabytes=1):
-    """The same with Open MPI's eager limit raised: a message leaves at once and does not wait for the receiver's answer."""
+    """Returns the same with a raised eager limit of Open MPI: a message leaves at once and does
+    not wait for the receiver's answer."""
     raised = ("OMPI_MCA_btl_tcp_eager_limit", str(megabytes << 20))
     return dataclasses.replace(variant, name=f"{variant.name}, eager limit {megabytes} MB",
                                environment=variant.environment + (raised,))

@@ -19,7 +19,7 @@ SKIPPED = 2  # slices at either end of a task: start and verification
 
 
 def require(tree):
-    """The simulator, or the end."""
+    """Returns the simulator, or ends the experiment."""
     simulator = next(iter(sorted(tree.glob("**/scale_simulator"))), None)
     if simulator is None:
         sys.exit(f"{sys.argv[0]}: no scale_simulator in {tree}; build it where libsimgrid-dev is installed")
@@ -37,7 +37,7 @@ def cells(extent, parts, place):
 
 
 def shape(mesh, geometry, task, process_of):
-    """What a task of a run has: points, rows, bytes of faces by axis and by where they go."""
+    """Returns the shape of a run's task: points, rows, bytes of faces by axis and by destination."""
     at = (task // (geometry[1] * geometry[2]), task // geometry[2] % geometry[1], task % geometry[2])
     n = [cells(mesh[d], geometry[d], at[d]) for d in range(3)]
     has = collections.Counter(points=n[0] * n[1] * n[2], rows=n[0] * n[1], slices=1)
@@ -56,7 +56,7 @@ def shape(mesh, geometry, task, process_of):
 
 
 def observe(files, mesh, geometry):
-    """Of each process of a traced run, a slice's mean: [(what its tasks have, seconds by kind)]."""
+    """Returns, for each process of a traced run, a slice's mean: [(features of its tasks, seconds by kind)]."""
     trace = Trace.read([str(files)])
     slices = collections.defaultdict(list)
     for (process, _), runs in trace.runs.items():
@@ -107,7 +107,7 @@ def fit(observations, kind, features, sweeps=20000):
 
 
 def costs_of(observations):
-    """The simulator's costs, and the fits' median relative errors."""
+    """Returns the simulator's costs, and the fits' median relative errors."""
     computing, error = fit(observations, "computing", ("points", "rows", "slices", "contiguous", "strided"))
     runtime, runtime_error = fit(observations, "runtime",
                                  ("local messages", "local bytes", "remote messages", "remote bytes"))
@@ -122,20 +122,21 @@ def costs_of(observations):
 
 
 def sweep_of(observations):
-    """The costs of a sweep, from runs without communication."""
+    """Returns the costs of a sweep, from runs without communication."""
     found, _ = fit(observations, "computing", ("points", "rows", "slices"))
     return {"point": found["points"], "row": found["rows"], "sweep": found["slices"]}
 
 
 def wire_of(observations):
-    """What plain MPI needs for an exchange: bytes per second of a host's link, and seconds besides."""
+    """Returns what plain MPI needs for an exchange: bytes per second of a host's link, and further seconds."""
     found, error = fit([(has | {"exchanges": 1}, took) for has, took in observations], "exchange",
                        ("remote bytes", "exchanges"))
     return {"bandwidth": 1 / max(found["remote bytes"], 1e-12), "fixed": found["exchanges"], "error": error}
 
 
 def plain_costs(costs, local):
-    """Those of plain MPI: it moves the bytes of other nodes while it waits for them, so that they cost nothing besides."""
+    """Returns the costs of plain MPI: it moves the bytes of other nodes while it waits for
+    them, so they cost nothing else."""
     return {**costs, "task_switch": 0.0, "local": local,
             "send": {"fixed": costs["send"]["fixed"], "per_byte": 0.0},
             "receive": {"fixed": costs["receive"]["fixed"], "per_byte": 0.0}}

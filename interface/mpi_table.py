@@ -40,7 +40,7 @@ VERSION_WITH_LARGE_COUNTS = 4.0
 
 
 class Call(enum.Enum):
-    """What a call does. From it follows which other processes it may wait for."""
+    """The kind of a call. It determines which other processes the call may wait for."""
     LOCAL = "local"            # never waits for another process
     COLLECTIVE = "collective"  # all processes of a communicator, a window or a file call it
     ONE_SIDED = "one_sided"    # accesses memory of another process, or lets others access it
@@ -59,7 +59,7 @@ class Call(enum.Enum):
 
 
 class Fact(enum.Enum):
-    """What the kind of call and the arguments do not show."""
+    """A property that the kind of call and the arguments do not show."""
     INQUIRY = "inquiry"  # returns what the process knows; starts, completes and orders nothing
     WRITES_ARGUMENTS_ONLY = "writes-arguments-only"  # at once, and frees nothing
     KEEPS_NO_ADDRESS = "keeps-no-address"  # of the program's, where the program can find it
@@ -91,7 +91,7 @@ class Kind(NamedTuple):
     declared: bool
 
     def declaration(self, direction: str, large: bool) -> tuple[str, str]:
-        """What is declared before the name and behind it."""
+        """Returns the text before the name and behind it."""
         c = self.large if large and self.large else self.c
         if self.declared:
             before, behind = c.split("{}")
@@ -138,13 +138,13 @@ class Function:
         return ", ".join(declared) or "void"
 
     def beside_rank(self) -> "Function":
-        """With another name for an argument `rank`: in Bamboo's entries that is the caller's."""
+        """Returns the parameters with another name for an argument `rank`: in Bamboo's entries that is the caller's."""
         arguments = (a._replace(name="of_rank") if a.name == "rank" else a
                      for a in self.argument_list)
         return dataclasses.replace(self, argument_list=tuple(arguments))
 
     def arguments(self) -> str:
-        """The names of the parameters, as a call passes them."""
+        """Returns the names of the parameters, as a call passes them."""
         return ", ".join(a.name for a in self.argument_list)
 
 
@@ -255,7 +255,7 @@ class _Row:
 
 
 def functions(folder: Path = FOLDER / "functions") -> list[Function]:
-    """All functions, by chapters and names; those with large counts last."""
+    """Returns all functions, by chapters and names; those with large counts last."""
     kinds = _Kinds()
     found = [function for path in folder.glob("*.toml")
              for name, row in tomllib.loads(path.read_text()).items()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which files a command looks at (scripts/tidy, scripts/compile-alone), and how each is compiled."""
+"""Chooses the files for a command (scripts/tidy, scripts/compile-alone), and finds how each is compiled."""
 import json
 import pathlib
 import subprocess
@@ -21,12 +21,12 @@ def git(*words, may_fail=False):
 
 
 def commit_of(name):
-    """Its hash; none where this clone lacks it."""
+    """Returns its hash; None if this clone lacks it."""
     return git("rev-parse", "--quiet", "--verify", f"{name}^{{commit}}", may_fail=True).strip()
 
 
 def begin_of_changes(base):
-    """The commit to compare with; none in a clone that has only one."""
+    """Returns the commit to compare with; None in a clone that has only one."""
     head = commit_of("HEAD")
     for name in [base] if base else ["origin/main", "main"]:
         common = commit_of(name) and git("merge-base", name, "HEAD", may_fail=True).strip()
@@ -38,7 +38,8 @@ def begin_of_changes(base):
 
 
 def changed_files(base):
-    """Those with most changed lines first; also what is not committed yet, and new files. Moved files are not changed."""
+    """Returns the changed files, those with most changed lines first. Uncommitted and new files
+    count; moved files do not."""
     begin = begin_of_changes(base)
     if not begin:
         print(f"{pathlib.Path(sys.argv[0]).name}: this clone has one commit: only what is not committed is looked at")
@@ -62,7 +63,7 @@ def files_below(path):
 
 
 def compile_commands(build):
-    """{source: its entries of that build's compile_commands.json}."""
+    """Returns {source: its entries of that build's compile_commands.json}."""
     database = build / "compile_commands.json"
     if not database.exists():
         raise Unusable(f"there is no {database}: configure first (cmake --preset release)")
@@ -74,6 +75,6 @@ def compile_commands(build):
 
 
 def includes(source, header):
-    """Only the last part of the name: a second header of that name costs one source more."""
+    """Compares only the last part of the name: a second header of that name costs one source more."""
     return any(line.lstrip().startswith("#") and (f"/{header}" in line or f'"{header}"' in line)
                for line in source.read_text(errors="replace").splitlines())

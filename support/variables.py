@@ -12,7 +12,7 @@ Variable = collections.namedtuple("Variable", "name readers expected preset mean
 
 
 def variables():
-    """The rows, in their order. A row is a call with five texts, in C as in Python."""
+    """Returns the rows, in their order. A row is a call with five texts, in C as in Python."""
     text = "".join(line for line in TABLE.read_text().splitlines(True) if not line.startswith("//"))
     return [Variable(*map(ast.literal_eval, statement.value.args)) for statement in ast.parse(text).body]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Traces made by hand, in the files' format. Times in microseconds."""
+"""Makes traces by hand, in the files' format. Times are in microseconds."""
 import json
 import pathlib
 import sys
@@ -10,7 +10,7 @@ import trace_file  # noqa: E402
 
 
 class Process:
-    """What one process writes."""
+    """The trace of one process."""
 
     def __init__(self, process, processes=1, workers=1, **about):
         self.about = {"bamboo": 1, "command": "./program", "process": process, "processes": processes,
@@ -60,7 +60,7 @@ class Process:
 
 
 def write(folder, name, processes):
-    """The files that `--trace NAME` leaves."""
+    """Writes the files that `--trace NAME` leaves."""
     base = pathlib.Path(folder) / name
     if len(processes) == 1 and processes[0].about["processes"] == 1:
         base.write_text(json.dumps(processes[0].content()))

@@ -45,7 +45,7 @@ class JobTest(unittest.TestCase):
 
 
 def line_of(source, text):
-    """The number of the line that holds the text."""
+    """Returns the number of the line that contains the text."""
     lines = (PROGRAMS / source).read_text().splitlines()
     return 1 + next(i for i, line in enumerate(lines) if text in line)
 

@@ -19,7 +19,7 @@ class Known(jobs.JobTest):
         return json.loads(self.bamboo("report", "--json", name).stdout)
 
     def check_consistent(self, report):
-        """Nothing is counted twice or forgotten."""
+        """Checks that all time is counted, and counted once."""
         for process in report["processes"].values():
             parts = sum(process[what] for what in ("computing", "runtime", "waiting"))
             self.assertAlmostEqual(parts, process["workers"] * report["seconds"], delta=0.01 * parts)
@@ -48,7 +48,7 @@ class Known(jobs.JobTest):
         self.assertIn("process 1 computes", report["advice"]["text"])
 
     def test_waiting_behind_computation(self):
-        """In one process rank 0 waits all the same, but the worker is busy with rank 1."""
+        """In one process rank 0 also waits, but the worker is busy with rank 1."""
         report = self.report(2, 2, "one.json")
         self.check_consistent(report)
         place = self.waits_in_known_line(report)

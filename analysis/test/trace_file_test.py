@@ -42,7 +42,7 @@ class Reading(unittest.TestCase):
         self.assertEqual(trace.window(), (60, 180))
         self.assertTrue(trace.shortened())
 
-    def test_the_name_stands_for_the_files_of_all_processes(self):
+    def test_the_name_means_the_files_of_all_processes(self):
         with tempfile.TemporaryDirectory() as folder:
             name = handmade.write(folder, "t.json", handmade.sender_and_waiter())
             self.assertEqual([p.name for p in trace_file.files_of([name])], ["t.0.json", "t.1.json"])

@@ -69,13 +69,13 @@ class Advice(unittest.TestCase):
 
 
 class Text(unittest.TestCase):
-    def test_reasons_stand_below_the_nests(self):
+    def test_reasons_are_below_the_nests(self):
         text = windows_report.report(measured([window()], [nest({"core_first": 1, "looking_costs": 3})]))
         self.assertIn("halo.c:20: 3 × looking costs", text)
         self.assertIn("MPI_Waitall, halo.c:7", text)
         self.assertRegex(text, "(?m)^advice: ")
 
-    def test_a_thread_that_rested_is_told(self):
+    def test_a_thread_that_rested_is_reported(self):
         self.assertIn("thread: rested 1.5 of 4.0 s", windows_report.report(measured([window()], rested=1.5)))
         self.assertNotIn("thread", windows_report.report(measured([window()])))
 

@@ -31,7 +31,7 @@ MOST_GAIN = 0.10         # that a host may have of the others' waiting
 
 @dataclasses.dataclass
 class Pair:
-    """What was measured between two hosts; times in milliseconds."""
+    """The measurements between two hosts; times in milliseconds."""
     hosts: tuple[str, str]
     asked: int               # Mbit/s; 0: not shaped
     there: float             # Mbit/s
@@ -43,14 +43,14 @@ class Pair:
 
     @property
     def cost(self):
-        """By how much the message makes computing longer; None: not measured."""
+        """Returns by how much the message makes computing longer; None if it was not measured."""
         if not self.message:
             return None
         return max(0.0, self.both - max(self.compute, self.message))
 
     @property
     def hidden(self):
-        """Of what computing can hide of the message; None: not measured."""
+        """Returns the part of the message that computing can hide; None if it was not measured."""
         if not self.message:
             return None
         at_most = min(self.message, self.compute)
@@ -66,7 +66,7 @@ class Findings:
     load: float                # of this machine, before
 
     def faults(self):
-        """Why this is no cluster for measurements of overlap; empty if it is one."""
+        """Returns the reasons why overlap cannot be measured on this cluster; empty if it can."""
         found = []
         if self.not_isolated:
             found.append(self.not_isolated)
@@ -91,7 +91,7 @@ class Findings:
 
 
 def advice(pair):
-    """A message costs the cores the same at any rate: at a lower one, that is less of its time."""
+    """A message costs the cores the same at any rate, so at a lower rate it takes a smaller part of its time."""
     others = "larger packets and bursts (--mtu, --burst), fewer hosts"
     carried = min(pair.there, pair.back)
     fitting = carried * (1 - LEAST_HIDDEN) * pair.message / pair.cost if pair.cost else 0
@@ -105,7 +105,7 @@ def percent(part):
 
 
 class Probe:
-    """One program at work on a host."""
+    """A program that runs on one host."""
 
     def __init__(self, cluster, host, *words):
         program = compiled("cluster-probe")
@@ -136,7 +136,7 @@ class Probe:
 
 
 def examine(cluster, message=MESSAGE, say=lambda line: None):
-    """All findings; `say` hears what is going on."""
+    """Returns all findings; `say` is called with the current action."""
     settings = cluster.settings()
     load = os.getloadavg()[0]
     hosts = lay_out(settings).hosts
@@ -161,7 +161,7 @@ def examine(cluster, message=MESSAGE, say=lambda line: None):
 
 
 def asked_rate(left, right, settings):
-    """What should pass between two hosts, Mbit/s; 0: no limit."""
+    """Returns the rate that was asked for between two hosts, Mbit/s; 0 means no limit."""
     rates = [left.upward.rate, right.upward.rate]
     if left.switch != right.switch:
         rates += [trunk.link.rate for trunk in lay_out(settings).trunks]
@@ -169,7 +169,7 @@ def asked_rate(left, right, settings):
 
 
 def measure(pairs, cluster, message, rounds):
-    """All pairs at the same time."""
+    """Measures all pairs at the same time."""
     settings = cluster.settings()
     asked = [asked_rate(*pair, settings) for pair in pairs]
     seconds = 0 if rounds else RATE_SECONDS  # the rates are known when overlap is measured
@@ -190,7 +190,7 @@ def measure(pairs, cluster, message, rounds):
 
 
 def computing(cluster):
-    """The parts of a core that the first host computes on: the others wait; the others compute."""
+    """Returns the parts of a core on which the first host computes: while the others wait, and while they compute."""
     first, *others = cluster.settings().host_names()
     alone, beside = [], []
     for _ in range(2):
@@ -204,7 +204,7 @@ def computing(cluster):
 
 
 def report(findings):
-    """For people."""
+    """Returns a text for people."""
     lines = [f"{'hosts':10}{'Mbit/s':>8}{'there':>8}{'back':>8}{'latency':>10}{'message':>10}{'compute':>10}"
              f"{'both':>10}{'hidden':>8}"]
     for p in findings.pairs:

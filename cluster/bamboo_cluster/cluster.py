@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Making and removing clusters, as the commands do it."""
+"""Makes and removes clusters for the commands."""
 import os
 import pathlib
 import shutil
@@ -16,14 +16,14 @@ _PACKAGE = pathlib.Path(__file__).resolve().parent
 
 
 def tidy():
-    """What dead clusters have left goes away."""
+    """Removes the remains of dead clusters."""
     _mount_control_groups()
     with changing_clusters():
         sweep()
 
 
 def up(settings, owner=0):
-    """The new cluster. With an owner's process id it ends when that process ends."""
+    """Returns the new cluster. With an owner's process id it ends when that process ends."""
     available = sorted(os.sched_getaffinity(0))
     processors.allot(settings, available)  # refuses what cannot be, before anything is made
     cluster = Cluster(settings.name)
@@ -67,7 +67,7 @@ def _start_keeper(cluster, owner):
 
 
 def down(cluster):
-    """The keeper does it; we see to it that it has been done."""
+    """Asks the keeper to remove the cluster, and checks that it has done so."""
     keeper = cluster.noted("keeper")
     if cluster.is_alive() and keeper is not None:
         os.kill(keeper, signal.SIGTERM)
@@ -82,7 +82,7 @@ def down(cluster):
 
 
 def _mount_control_groups():
-    """Where the machine has them but they are not mounted. Ours are there for our children, too."""
+    """Mounts control groups if the machine has them unmounted. Child processes see them, too."""
     try:
         if os.getuid() == 0 and control_group.find() is None:
             control_group.mount(base() / ".control-groups")

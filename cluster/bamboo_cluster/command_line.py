@@ -53,7 +53,7 @@ def size(text):
 
 
 def per_host(value):
-    """"VALUE" or "VALUE,h3=VALUE,…"."""
+    """Parses "VALUE" or "VALUE,h3=VALUE,…"."""
     def parse(text):
         usual, *others = text.split(",")
         exceptions = {}

@@ -58,7 +58,7 @@ class Version2:
 
 
 class Hierarchy:
-    """The mounted tree of groups that the processor's controller works on."""
+    """The mounted tree of groups that the processor's controller manages."""
 
     def __init__(self, version, mounted_at, own):
         self.version, self.mounted_at, self.own = version, mounted_at, own
@@ -110,7 +110,7 @@ class Hierarchy:
 
 
 def find(proc=pathlib.Path("/proc")):
-    """The hierarchy, or None where it is not mounted. Raises Failure if the kernel has none."""
+    """Returns the hierarchy, or None if it is not mounted. Raises Failure if the kernel has none."""
     number, _, own = _of_this_process(proc)
     for line in (proc / "self/mountinfo").read_text().splitlines():
         before, after = line.split(" - ", 1)
@@ -129,7 +129,7 @@ def find(proc=pathlib.Path("/proc")):
 
 
 def mount(folder, proc=pathlib.Path("/proc")):
-    """For machines where they are not mounted: visible only to this process and those that it starts."""
+    """Mounts them on machines that have not. Only this process and those that it starts see the mount."""
     number, controllers, _ = _of_this_process(proc)
     folder.mkdir(exist_ok=True)
     kernel.unshare(kernel.NEW_MOUNT)
@@ -141,7 +141,7 @@ def mount(folder, proc=pathlib.Path("/proc")):
 
 
 def _of_this_process(proc):
-    """(version, controllers, path) of the line of /proc/self/cgroup that the controller belongs to."""
+    """Returns (version, controllers, path) of the line of /proc/self/cgroup that has the controller."""
     unified = None
     for line in (proc / "self/cgroup").read_text().splitlines():
         _, controllers, path = line.split(":", 2)
@@ -155,7 +155,7 @@ def _of_this_process(proc):
 
 
 def _take_back(place):
-    """The processor's controller from the groups below; refused, rightly, while others use it."""
+    """Takes the processor's controller from the groups below. The kernel refuses this while others use it."""
     try:
         (place / "cgroup.subtree_control").write_text("-cpu")
     except OSError:
@@ -163,7 +163,7 @@ def _take_back(place):
 
 
 def remove(group):
-    """Also one that is not there or half made. Its last processes may still be ending."""
+    """Removes a group, which may be missing or half made. Its last processes may still be ending."""
     if not group.exists():
         return
     passed_on = (group / _UNDO).exists()

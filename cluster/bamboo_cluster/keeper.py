@@ -51,7 +51,7 @@ def keep(name, owner, ready):
 
 
 def _wait(woken, owner):
-    """For a signal, the end of the holder (which is a signal as well), or that of the owner."""
+    """Waits for a signal, for the end of the holder (which is a signal as well), or for that of the owner."""
     waited_for = [woken]
     if owner:
         try:
@@ -97,7 +97,7 @@ def _start_holder(cluster, not_for_the_holder):
 
 
 def _make_group(cluster, settings, allotments):
-    """The folder of the cluster's control group, or None; notes what that means for experiments."""
+    """Returns the folder of the cluster's control group, or None. Notes the effect on experiments."""
     limited = any(a.share is not None for a in allotments)
     reason = None
     group = None
@@ -123,7 +123,7 @@ def _make_group(cluster, settings, allotments):
 
 
 def _build(cluster, settings, allotments, group):
-    """Runs as the holder."""
+    """Builds the network; runs in the holder."""
     kernel.unshare(kernel.NEW_MOUNT | kernel.NEW_NET | kernel.NEW_UTS | kernel.NEW_IPC)
     kernel.keep_mounts_private()
     kernel.mount("proc", "/proc", "proc")
@@ -149,7 +149,7 @@ def _build(cluster, settings, allotments, group):
 
 
 def _make_namespaces(name, folder):
-    """Files that keep a host's namespaces after the process that made them has ended."""
+    """Makes files that keep a host's namespaces after the process that made them has ended."""
     made, proceed = os.pipe(), os.pipe()
     child = os.fork()
     if child == 0:
@@ -176,7 +176,7 @@ def _make_namespaces(name, folder):
 
 
 def _hold():
-    """As the first process of its namespace: inherits and buries the others' orphans."""
+    """Body of the first process of the namespace: it inherits and reaps the others' orphans."""
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})
     while True:
         signal.sigwait({signal.SIGCHLD})

@@ -28,7 +28,7 @@ def unshare(flags):
 
 
 def enter(namespace):
-    """The namespace behind an open file."""
+    """Enters the namespace behind an open file."""
     _checked(_libc.setns(namespace, 0), "setns")
 
 
@@ -47,12 +47,12 @@ def keep_mounts_private():
 
 
 def die_with_parent():
-    """The kernel kills this process when its parent ends, however that ends."""
+    """Makes the kernel kill this process when its parent ends in any way."""
     _checked(_libc.prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0), "prctl")
 
 
 def become_root_of_user_namespace():
-    """A user namespace in which this user is root."""
+    """Enters a new user namespace in which this user is root."""
     user, group = os.geteuid(), os.getegid()
     unshare(NEW_USER)
     for file, text in (("setgroups", "deny"), ("uid_map", f"0 {user} 1"), ("gid_map", f"0 {group} 1")):

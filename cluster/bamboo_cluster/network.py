@@ -64,7 +64,8 @@ def build(topology, mtu, namespace_of):
 
 
 def without_ipv6():
-    """In the network namespace of the caller: it would only chat. Some machines do not let us."""
+    """Turns off IPv6 in the caller's network namespace, because it sends packets of its own.
+    Some machines do not allow it."""
     for where in ("all", "default"):
         try:
             pathlib.Path(f"/proc/sys/net/ipv6/conf/{where}/disable_ipv6").write_text("1")
@@ -73,5 +74,5 @@ def without_ipv6():
 
 
 def names_of_hosts(topology):
-    """Lines for /etc/hosts."""
+    """Returns lines for /etc/hosts."""
     return "".join(f"{host.address}\t{host.name}\n" for host in topology.hosts)

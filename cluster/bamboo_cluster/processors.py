@@ -17,7 +17,7 @@ SMALLEST_QUOTA = 1000   # µs; the kernel refuses less
 
 @dataclasses.dataclass(frozen=True)
 class Quota:
-    """So much processor time, in µs, in each period."""
+    """The processor time, in µs, in each period."""
     time: int
     period: int
 
@@ -36,7 +36,7 @@ class Allotment:
 
 
 def allot(settings, available):
-    """An allotment for each host, in their order."""
+    """Returns an allotment for each host, in their order."""
     available = sorted(available)
     if settings.cores == 0:
         return [Allotment(available, settings.share) for _ in range(settings.hosts)]
@@ -56,13 +56,13 @@ def allot(settings, available):
 
 
 def need_limits(allotments):
-    """Whether pinning alone does not keep the hosts apart."""
+    """Returns whether the hosts need limits in addition to pinning."""
     used = [core for allotment in allotments for core in allotment.cores]
     return len(used) > len(set(used))
 
 
 def limits_are_sound(allotments):
-    """Whether the shares, if they hold, keep the hosts apart."""
+    """Returns whether the shares, if they hold, keep the hosts apart."""
     load = {}
     for allotment in allotments:
         for core in allotment.cores:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the user says about a cluster. Kept as JSON beside the running cluster."""
+"""The user's settings of a cluster, kept as JSON beside the running cluster."""
 import dataclasses
 import json
 
@@ -10,7 +10,7 @@ MOST_HOSTS = 250
 
 @dataclasses.dataclass
 class PerHost:
-    """A value of every host's link, and the hosts where it differs."""
+    """A value for every host's link, and the hosts with another value."""
     usual: int
     exceptions: dict[str, int] = dataclasses.field(default_factory=dict)
 

@@ -31,7 +31,7 @@ def base():
 
 @contextlib.contextmanager
 def changing_clusters():
-    """One at a time: otherwise one process removes files that another one is making."""
+    """One process at a time changes clusters; otherwise one removes files that another one is making."""
     with open(base() / ".changing", "w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
@@ -88,7 +88,7 @@ class Cluster:
             return otherwise
 
     def remove(self):
-        """What is left of a dead one."""
+        """Removes the remains of a dead cluster."""
         group = self.noted("group")
         if group:
             control_group.remove(pathlib.Path(group))
@@ -101,7 +101,7 @@ def all_clusters():
 
 
 def sweep():
-    """Removes what dead clusters have left."""
+    """Removes the remains of dead clusters."""
     for cluster in all_clusters():
         if not cluster.is_alive():
             cluster.remove()

@@ -9,7 +9,7 @@ import dataclasses
 
 @dataclasses.dataclass(frozen=True)
 class Link:
-    """What leaves one end of a cable."""
+    """The limits of data that leave one end of a cable."""
     rate: int   # Mbit/s; 0: not shaped
     queue: int  # bytes that may wait
     burst: int  # bytes that may leave at once

@@ -5,7 +5,7 @@ import sys
 
 
 def compiled(name):
-    """Its path, or None: this is a checkout where nothing was built."""
+    """Returns its path, or None in a checkout without a build."""
     started = pathlib.Path(sys.argv[0])
     for program in (started.absolute(), started.resolve()):
         if (program.parent / name).exists():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A cluster has the names, topologies, rates, frames and groups that were asked for."""
+"""A cluster has the requested names, topologies, rates, frames and groups."""
 import json
 import os
 import pathlib
@@ -16,7 +16,8 @@ TRAFFIC = ["/usr/bin/python3", str(HERE / "traffic.py")]
 
 class WithTraffic(RealCluster):
     def rate(self, sender, receiver, megabytes, name=None):
-        """Mbit/s from one host to another, over more than a second: the machine may stop for some milliseconds."""
+        """Measures Mbit/s from one host to another, over more than a second: the machine
+        may stop for some milliseconds."""
         name = name or type(self).__name__
         receiving = start("exec", name, "--host", receiver, "--timeout", 300, "--",
                           *TRAFFIC, "receive", megabytes * 1000000)
@@ -67,7 +68,7 @@ class Star(WithTraffic):
 
 
 class FreshSwitch(RealCluster):
-    """While a switch floods, hosts hear each other's reports of what they listen to."""
+    """While a switch floods, hosts receive each other's reports of group memberships."""
     options = ["--hosts", 5]
 
     def test_hosts_that_join_at_once_are_all_known_when_it_stops_to_flood(self):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`check` measures what is there, and calls no cluster fit where overlap cannot be measured."""
+"""`check` measures the cluster, and reports no cluster as fit on which overlap cannot be measured."""
 import json
 
 import real
@@ -31,7 +31,7 @@ class Check(RealCluster):
 
 class Unfit(RealCluster):
     def test_an_emulation_that_eats_the_cores(self):
-        """Small frames that leave one by one: then no variant can hide anything."""
+        """With small frames that leave one by one no variant can hide anything."""
         done = cluster("check", "--hosts", 2, "--share", 95, "--mtu", 1500, "--burst", "2k", "--rate", 1000)
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn("not fit for overlap experiments: the emulation itself eats the cores", done.stdout)

@@ -15,7 +15,7 @@ from bamboo_cluster.command_line import main  # noqa: E402
 
 
 def refused(words):
-    """(exit status, stdout, stderr), in this process: these are many."""
+    """Returns (exit status, stdout, stderr). It runs in this process, because there are many cases."""
     output, errors = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
         status = main(words)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Nothing is left behind, however a command or a cluster ends."""
+"""No command and no cluster leaves processes or files behind, in whichever way it ends."""
 import json
 import pathlib
 import signal
@@ -26,7 +26,7 @@ def sleepers():
 
 
 def groups(names):
-    """The control groups of clusters of these names."""
+    """Returns the control groups of clusters of these names."""
     found = [folder for _, folders, _ in os.walk("/sys/fs/cgroup") for folder in folders]  # some vanish meanwhile
     return [f for f in found for name in names if f.startswith(f"bamboo-cluster.{name}.")]
 
@@ -88,7 +88,7 @@ class Ending(RealCluster):
                 self.assertTrue(self.nothing_is_left())
 
     def test_run_interrupted_at_the_terminal(self):
-        """All processes of the terminal get the signal, not just the front one."""
+        """All processes of the terminal get the signal, not only the front one."""
         process = start("run", "--hosts", 3, "--", *self.spread, start_new_session=True)
         self.assertTrue(eventually(lambda: len(sleepers()) == 4))
         os.killpg(process.pid, signal.SIGINT)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A host cannot use processor time that another one leaves: otherwise waiting is hidden for free."""
+"""A host cannot use processor time that another one leaves: otherwise waiting would be hidden for free."""
 import os
 
 import real
@@ -18,7 +18,7 @@ class Isolation(RealCluster):
         super().setUpClass()
 
     def work(self, host, seconds=0.6):
-        """(rounds in a second, processor's part)"""
+        """Returns (rounds in a second, processor's part)."""
         return tuple(map(float, self.run_on(host, *WORK, seconds).split()))
 
     def test_a_host_is_not_faster_while_its_neighbour_waits(self):
@@ -43,7 +43,7 @@ class Isolation(RealCluster):
         self.assertLess(part_alone, 0.3 * 1.1)
         self.assertLess(part_alone, part_beside * 1.15)
 
-    def test_hosts_that_nothing_keeps_apart_are_told_of(self):
+    def test_hosts_without_isolation_are_reported(self):
         made = cluster("up", "open", "--hosts", 4, "--cores", 0)
         cluster("down", "open")
         self.assertEqual(made.returncode, 0)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The parts that need no cluster: topologies, processor shares, control groups on a made-up tree."""
+"""Tests the parts that need no cluster: topologies, processor shares, control groups in a made-up tree."""
 import pathlib
 import sys
 import tempfile
@@ -141,7 +141,7 @@ class ControlGroups(unittest.TestCase):
         self.assertEqual((self.tree / "cpu.max").read_text(), "2250 5000")
 
     def test_no_place_allows_a_group(self):
-        """Without root, or where our own group may have none below it: each place is tried."""
+        """Without root, or if our own group may have no group below it, each place is tried."""
         hierarchy = control_group.Hierarchy(control_group.Version2, self.tree, self.tree / "user")
         announced = []
         with self.assertRaises(Failure) as caught:

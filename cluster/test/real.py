@@ -29,7 +29,7 @@ def start(*words, **more):
 
 
 class RealCluster(unittest.TestCase):
-    """Each class has its cluster, made with `options`."""
+    """A test case with a cluster, made with `options`."""
     options = None
 
     @classmethod
@@ -46,14 +46,14 @@ class RealCluster(unittest.TestCase):
             cluster("down", cls.__name__)
 
     def run_on(self, host, *words, name=None):
-        """Its output; fails with it."""
+        """Returns the output; the test fails if the command fails."""
         done = cluster("exec", name or type(self).__name__, "--host", host, "--timeout", 300, "--", *words)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout
 
 
 def missing_in_the_kernel():
-    """What the system refuses of the parts of a cluster; empty where it has them all. Does not use the code under test."""
+    """Returns the parts of a cluster that the system refuses; empty if it has all. Does not use the code under test."""
     user = [] if os.geteuid() == 0 else ["--user", "--map-root-user"]
     parts = ("ip link add bridge0 type bridge && ip link add end0 type veth peer name end1"
              " && tc qdisc add dev end0 root tbf rate 8mbit burst 10kb limit 10kb")
@@ -63,7 +63,7 @@ def missing_in_the_kernel():
 
 
 def main():
-    """Runs the tests of the calling module. Skips them where the kernel does not allow a cluster."""
+    """Runs the tests of the calling module. Skips them if the kernel does not allow a cluster."""
     missing = missing_in_the_kernel()
     if missing:
         print(f"SKIPPED: this system allows no cluster: {missing}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs on a host of a test's cluster: what a program there can do."""
+"""Programs for the hosts of a test's cluster."""
 import socket
 import struct
 import sys
@@ -9,8 +9,8 @@ PORT = 4711
 
 
 def receive(count):
-    """Waits for one sender; prints Mbit/s of what comes after the first quarter: links may send a
-    burst, and TCP has to find the rate."""
+    """Waits for one sender. Prints the rate in Mbit/s after the first quarter: links may send a burst, and TCP has to
+    find the rate."""
     with socket.create_server(("", PORT)) as server:
         connection, _ = server.accept()
         with connection:
@@ -38,7 +38,7 @@ def send(host, count):
 
 
 def work(seconds):
-    """Prints how many rounds of some arithmetic were done in each second, and the processor's part of it."""
+    """Prints how many rounds of arithmetic were done in each second, and the processor's part."""
     begin, used = time.perf_counter(), time.process_time()
     rounds = 0
     while time.perf_counter() - begin < seconds:
@@ -51,7 +51,7 @@ def work(seconds):
 
 
 def listen(group, patience):
-    """Prints how many datagrams of that group come, until there has been none for a second."""
+    """Prints how many datagrams of that group arrive until there has been none for a second."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener:
         listener.bind((group, PORT))
         listener.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP,
@@ -70,7 +70,7 @@ def listen(group, patience):
 
 
 def listen_to_many(groups, at, until):
-    """Joins 239.1.3.1 and so on when the clock shows `at`; prints of how many something was heard."""
+    """Joins 239.1.3.1 and so on when the clock shows `at`. Prints the number of groups that received something."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener:
         listener.bind(("", PORT))
         time.sleep(max(0.0, at - time.monotonic()))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the tools of a build say of themselves: tools(BIN) has each command with its --help."""
+"""Collects the help texts of a build's tools: tools(BIN) has each command with its --help."""
 import os
 import re
 import subprocess
@@ -8,7 +8,7 @@ COMPILERS = ("bamboocc", "bambooc++", "bamboofc")
 
 
 def help_text(folder, words):
-    """What `words --help` prints, at the same width everywhere."""
+    """Returns the output of `words --help`, at the same width everywhere."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("BAMBOO_")}
     environment |= {"COLUMNS": "80", "LC_ALL": "C.UTF-8"}
     done = subprocess.run([folder / words[0], *words[1:], "--help"], env=environment,
@@ -19,7 +19,7 @@ def help_text(folder, words):
 
 
 def commands_in(text):
-    """The sub-commands that a help text lists."""
+    """Returns the sub-commands that a help text lists."""
     section = re.search(r"^(?:Subcommands|commands):\n((?:.+\n)+)", text, re.MULTILINE)
     names = re.findall(r"^ {2,4}([a-z][\w-]*)(?: |$)", section.group(1), re.MULTILINE) if section else []
     return names
@@ -33,7 +33,7 @@ def below(folder, words):
 
 
 def tools(folder):
-    """(words, help) of the compilers, of bamboo and of each of its commands."""
+    """Yields (words, help) of the compilers, of bamboo and of each of its commands."""
     for name in COMPILERS:
         yield (name,), help_text(folder, (name,))
     yield from below(folder, ("bamboo",))

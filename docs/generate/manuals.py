@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes manual pages of what the tools say with --help: manuals.py BIN FOLDER VERSION"""
+"""Makes manual pages of the tools' --help texts: manuals.py BIN FOLDER VERSION"""
 import pathlib
 import re
 import sys
@@ -11,13 +11,13 @@ HEADING = re.compile(r"^([A-Za-z][\w ,-]*):$")
 
 
 def escaped(line):
-    """A line of text for troff: dashes stay dashes, and no line is taken for a request."""
+    """Returns a line of text for troff: dashes stay dashes, and no line is taken for a request."""
     line = line.replace("\\", "\\e").replace("-", "\\-")
     return "\\&" + line if line.startswith((".", "'")) else line
 
 
 def parts(text):
-    """What a help text consists of: its usage, its description, then (heading, lines)."""
+    """Returns the parts of a help text: its usage, its description, then (heading, lines)."""
     usage, description, sections = [], [], []
     lines = iter(text.splitlines())
     in_usage = False

@@ -89,7 +89,7 @@ ADVICE = {
 
 
 def reasons():
-    """[(section, [(name, words)])] in the table's order."""
+    """Returns [(section, [(name, words)])] in the table's order."""
     found, section = [], None
     text = REASONS.read_text()
     for match in re.finditer(r"^// (.+)$|^REASON\((\w+),\s*((?:\"(?:\\.|[^\"\\])*\"\s*)+)\)", text, re.MULTILINE):

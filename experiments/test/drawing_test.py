@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Without matplotlib, experiments that draw say so before they measure."""
+"""Without matplotlib, experiments that draw report it before they measure."""
 import os
 import pathlib
 import subprocess
@@ -27,7 +27,7 @@ class Drawing(unittest.TestCase):
         return subprocess.run([sys.executable, experiment, *options], capture_output=True, text=True,
                               env={**os.environ, "PYTHONPATH": str(self.folder)})
 
-    def test_it_is_said_before_anything_is_measured(self):
+    def test_it_is_reported_before_anything_is_measured(self):
         self.assertGreater(len(drawing_experiments()), 10)
         for experiment in drawing_experiments():
             with self.subTest(experiment.name):

@@ -34,7 +34,7 @@ def wait_for(condition, what):
 
 
 def end_when(tree, name, more, moment):
-    """Starts the experiment, ends it when `moment(name of its cluster)` is true; its output."""
+    """Starts the experiment, and ends it when `moment(name of its cluster)` is true. Returns its output."""
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen([EXPERIMENTS / name, "--tree", tree, "--out", folder, *more], text=True,
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How the experiment `foreign` reads the times of its programs, and what it says without their sources."""
+"""Tests how the experiment `foreign` reads the times of its programs, and its message without their sources."""
 import importlib.machinery
 import importlib.util
 import pathlib
@@ -52,7 +52,7 @@ class Foreign(unittest.TestCase):
         self.assertEqual((seconds, result), (0.248416, ["Initial Residual = 21.8", "Final Resid Norm: 0.0039"]))
         self.assertFalse(file.exists())
 
-    def test_a_recipe_says_how_a_program_is_run_and_where_its_time_stands(self):
+    def test_a_recipe_has_the_command_and_the_pattern_of_the_time(self):
         (sums,) = self.recipe()
         self.assertEqual(foreign.read(sums, "Timer  # Calls\nloop            1      8.5023        8.4981      99\n", self.folder)[0], 8.4981)
         self.assertEqual([foreign.ranks(shape) for shape in sums.shapes], [2, 8])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is started ends with who started it."""
+"""Tests that a started process ends with its starter."""
 import os
 import pathlib
 import signal
@@ -26,7 +26,7 @@ measuring.call(["sh", "-c", "echo $$ > new; mv new process; exec sleep 60"])
 
 
 def is_running(process):
-    """A descriptor instead of a number, which another process may have got."""
+    """Uses a descriptor instead of a number, which another process may have got."""
     try:
         signal.pidfd_send_signal(process, 0)
     except ProcessLookupError:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How the experiment `osu` reads what the OSU Micro-Benchmarks print, and what it says without them."""
+"""Tests how the experiment `osu` reads the output of the OSU Micro-Benchmarks, and its message without them."""
 import importlib.machinery
 import importlib.util
 import pathlib
@@ -25,7 +25,7 @@ BARRIER = "# OSU MPI Barrier Latency Test v7.4\n# Avg Latency(us)\n             
 
 
 class Osu(unittest.TestCase):
-    def test_the_figure_stands_behind_the_size(self):
+    def test_the_figure_follows_the_size(self):
         self.assertEqual(osu.figure(RATE, 2), 9034405.56)
         self.assertEqual(osu.figure(BARRIER, 0), 0.7)
 

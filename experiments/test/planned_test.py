@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What experiments with plans say of the links, where there are such hosts and where there are none."""
+"""Tests what experiments with plans print about the links, with such hosts and without."""
 import contextlib
 import io
 import json
@@ -21,7 +21,7 @@ class Links(unittest.TestCase):
         self.options = planned.options("about", "test").parse_args(["--rate", "100", "--rounds", "1"])
 
     def hosts(self, up_works):
-        """Of a `bamboo` that only says whether a cluster can be made."""
+        """Returns hosts of a `bamboo` that only reports whether a cluster can be made."""
         (self.folder / "bin").mkdir()
         bamboo = self.folder / "bin/bamboo"
         bamboo.write_text(f"#!/bin/sh\nexit {0 if up_works else 1}\n")

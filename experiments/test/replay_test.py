@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Costs are found again in observations that were made of known ones."""
+"""Tests that known costs are found again in observations that were made from them."""
 import collections
 import pathlib
 import sys

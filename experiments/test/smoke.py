@@ -20,7 +20,7 @@ def check(condition, text):
 
 
 def check_comparison(name, out, results):
-    """What comparison.py writes: every point has values of every variant, the picture is one."""
+    """Checks the output of comparison.py: every point has values of every variant, and the picture is one."""
     check(results["points"], "no points were measured")
     for point in results["points"]:
         check(len(point["values"]) >= 3, f"{point['point']}: {len(point['values'])} variants are no comparison")

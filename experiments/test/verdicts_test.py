@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How the experiment `advice` judges an advice by what was measured."""
+"""Tests how the experiment `advice` judges an advice by measurements."""
 import importlib.machinery
 import importlib.util
 import pathlib
@@ -26,12 +26,12 @@ class Verdicts(unittest.TestCase):
             self.assertTrue(self.verdict(kind, more=9.8).endswith("right"))
             self.assertTrue(self.verdict(kind, more=8.0).endswith("WRONG"))
 
-    def test_nothing_is_said_of_an_advice_that_no_program_follows(self):
+    def test_an_advice_that_no_program_follows_is_not_judged(self):
         for kind in ("layout", "order", "placement", "imbalance", "messages"):
             self.assertEqual(self.verdict(kind, more=8.0), "not one that is tried here")
 
     def test_every_kind_is_known(self):
-        """Of those that analysis/advice.py gives."""
+        """The kinds are those of analysis/advice.py."""
         given = (EXPERIMENTS.parent / "analysis/advice.py").read_text().split("Advice(\"")[1:]
         kinds = {text.split('"')[0] for text in given}
         tried = {"fewer", "more", "delays"}

@@ -37,7 +37,7 @@ OTHER_TYPES = {"MPI_Type_hindexed", "MPI_Type_struct", "MPI_Pready_list", "MPI_P
 
 
 def preprocessed(compiler):
-    """The header without macros, its version, and which names of the table are macros."""
+    """Returns the header without macros, its version, and the names of the table that are macros."""
     asked = "".join(f"#ifdef {name}\n#undef {name}\nis_macro {name}\n#endif\n"
                     for name in FUNCTIONS)
     header = f"#include <mpi.h>\nversion MPI_VERSION.MPI_SUBVERSION\n{asked}"
@@ -49,7 +49,7 @@ def preprocessed(compiler):
 
 
 def plain(parameter):
-    """The type alone, an array as a pointer: 'const int counts[]' is 'const int*'."""
+    """Returns the type alone, an array as a pointer: 'const int counts[]' is 'const int*'."""
     stars = parameter.count("*") + len(re.findall(r"\[[^]]*\]", parameter))
     words = re.sub(r"\[[^]]*\]|\*", " ", parameter).split()
     known = ("const", "int", "char", "void", "double", "...")

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Declares what the entries of entries.py call: bodies.py
 
-body::send(Rank&, ...) stands behind MPI_Send and MPI_Send_c. Where a body is missing, or has other parameters, the
-compiler or the linker says so.
+body::send(Rank&, ...) implements MPI_Send and MPI_Send_c. If a body is missing, or has other parameters, the
+compiler or the linker reports an error.
 """
 from forms import body_name, body_parameter, makes_type, pairs
 from mpi_table import functions

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which functions are forms of one body: those with large counts, and those of a collective operation."""
+"""Lists the functions that are forms of one body: those with large counts, and those of a collective operation."""
 
 import re
 
@@ -10,12 +10,12 @@ ACTIONS = {Form.BLOCKING: "run", Form.NONBLOCKING: "start", Form.PERSISTENT: "pe
 
 
 def body_name(function: str) -> str:
-    """MPI_Type_vector: type_vector."""
+    """Returns type_vector for MPI_Type_vector."""
     return function.removeprefix("MPI_").lower()
 
 
 def collective_forms(functions: list[Function]) -> dict[str, tuple[str, str]]:
-    """Of MPI_X, MPI_Ix, MPI_X_init and their forms with large counts: the operation, and what is done with it."""
+    """Returns, for MPI_X, MPI_Ix, MPI_X_init and their forms with large counts, the operation and its kind."""
     rows = {f.row for f in functions if f.call is Call.COLLECTIVE and f.form is Form.PERSISTENT}
     return {f.name: (body_name(f.row), ACTIONS[f.form]) for f in functions if f.row in rows}
 
@@ -25,7 +25,7 @@ POINTERS = {"": "Individual", "_at": "Explicit", "_shared": "Shared", "_ordered"
 
 
 def file_access(function: str) -> tuple[str, str, str] | None:
-    """Of a function that reads or writes a file: what is done with the access, its direction, its pointer."""
+    """Returns, for a function that reads or writes a file, the kind of access, its direction and its pointer."""
     found = FILE_ACCESS.fullmatch(function)
     if not found:
         return None
@@ -34,7 +34,7 @@ def file_access(function: str) -> tuple[str, str, str] | None:
 
 
 def is_count(narrow: Argument, wide: Argument) -> bool:
-    """Whether the parameter is a count, a size or a displacement that may be large."""
+    """Returns whether the parameter is a count, a size or a displacement that may be large."""
     words = wide.type.replace("*", " ").split()
     return any(w in WIDE for w in words) and (narrow.type != wide.type or "MPI_Count" in words)
 
@@ -45,9 +45,8 @@ def differ_in_counts_alone(narrow: Function, wide: Function) -> bool:
 
 
 def pairs(functions: list[Function]) -> list[tuple[Function, Function]]:
-    """Supported functions with their forms MPI_X_c, which differ in counts alone, and are generated in no other way.
-
-    The others are written by hand: they have other callbacks, or other arguments.
+    """Returns the supported functions with forms MPI_X_c that differ in counts alone and are not generated otherwise. Others
+    are written by hand: they have other callbacks, or other arguments.
     """
     by_name = {f.name: f.beside_rank() for f in functions}
     collective = collective_forms(functions)
@@ -56,12 +55,12 @@ def pairs(functions: list[Function]) -> list[tuple[Function, Function]]:
 
 
 def makes_type(function: Function) -> bool:
-    """The type remembers which form made it (MPI_Type_get_contents_c), so that the body is told."""
+    """The type stores which form made it (MPI_Type_get_contents_c), so the body has a parameter for it."""
     return any(p.name == "newtype" for p in function.argument_list)
 
 
 def body_parameter(narrow: Argument, wide: Argument) -> str:
-    """As the body takes it, whichever form was called (types/counts.h)."""
+    """Returns the parameter of the body, for any form of the call (types/counts.h)."""
     if not is_count(narrow, wide):
         return str(wide)
     if not wide.extents and "*" not in wide.type:

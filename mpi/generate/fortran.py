@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What MPI's functions look like in Fortran, told from their C prototypes.
+"""Derives the Fortran interfaces of MPI's functions from their C prototypes.
 
 Every Fortran binding has the arguments of its C function in their order, and `ierror` behind them. A rule for each C
 type, or a name, says what becomes of an argument.
@@ -55,7 +55,7 @@ for kind, place in WITH_BUFFERS.items():
 
 
 def attribute_bindings(place: str, prefix: str, infix: str, names: list[str], values: str) -> dict[str, list[str]]:
-    """Of the functions that make a key, set and get an attribute at `place`; `values` are of this type."""
+    """Returns the functions that make a key, and set and get an attribute at `place`; `values` are of this type."""
     create, put, get = names
     key = [f"integer, intent(in) :: {place}", f"integer, intent(in) :: {prefix}keyval"]
     return {create: [f"external :: {prefix}copy_{infix}fn", f"external :: {prefix}delete_{infix}fn",
@@ -133,7 +133,7 @@ def text(p: mpi_table.Argument, _: Function) -> Argument:
 
 
 def length_of(p: mpi_table.Argument, function: Function) -> str:
-    """Of an array of handles, in C++."""
+    """Returns the length of an array of handles, in C++."""
     if p.name in ("sendtypes", "recvtypes"):
         sends = p.name == "sendtypes"
         if "neighbor" in function.name.lower():
@@ -200,7 +200,7 @@ def is_generated(function: Function) -> bool:
 
 
 def bindings() -> list[Function]:
-    """The supported functions that Fortran has and that are generated."""
+    """Returns the supported functions that Fortran has and that are generated."""
     return [f for f in mpi_table.functions() if f.supported and f.chapter not in OTHER_CHAPTERS and is_generated(f)]
 
 
@@ -217,22 +217,22 @@ def generics() -> dict[str, list[str]]:
 
 
 def names() -> list[str]:
-    """Of all functions that Fortran has here."""
+    """Returns the names of all functions that Fortran has here."""
     return sorted([*(f.name for f in bindings()), *BY_HAND, *WITHOUT_ERROR, *OF_F08, *SIZEOF])
 
 
 def comparisons() -> list[tuple[str, str, str]]:
-    """(function, type, operator): in mpi_f08 handles are compared."""
+    """Yields (function, type, operator): in mpi_f08 handles are compared."""
     return [(f"MPI_{kind}_{name}", f"MPI_{kind}", operator) for kind in HANDLES for name, operator in (("eq", "=="), ("ne", "/="))]
 
 
 def missing_names() -> list[str]:
-    """Of those that MPI has, and Bamboo has not, or not in Fortran."""
+    """Returns the names of MPI that Bamboo lacks, or lacks in Fortran."""
     there = set(names())
     return [f.name for f in mpi_table.functions()
             if f.chapter not in OTHER_CHAPTERS and f.name not in there and not f.name.endswith(CONVERSIONS)]
 
 
 def symbol(function: str) -> str:
-    """As both compilers name an external procedure."""
+    """Returns the name that both compilers give to an external procedure."""
     return function.lower() + "_"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What procedures that a program gives to MPI look like: the abstract interfaces of mpi_f08."""
+"""Writes the abstract interfaces of mpi_f08 for procedures that a program passes to MPI."""
 
 ADDRESS = "integer(MPI_ADDRESS_KIND)"
 ERROR = "integer :: ierror"

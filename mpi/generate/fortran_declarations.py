@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""MPI's constants in Fortran: from the #defines of Bamboo's mpi.h."""
+"""Makes MPI's constants for Fortran from the #defines of Bamboo's mpi.h."""
 import re
 from pathlib import Path
 from typing import NamedTuple
@@ -27,7 +27,7 @@ class Constant(NamedTuple):
 
 
 def constants() -> list[Constant]:
-    """Those that have a value in Fortran."""
+    """Returns the constants that have a value in Fortran."""
     found: dict[str, Constant] = {}
     for header in ("mpi.h", "bamboo/mpi/error_classes.h", "bamboo/mpi/constants.h", "bamboo/mpi/handles.h"):
         for name, text in DEFINE.findall((INCLUDE / header).read_text()):
@@ -42,7 +42,7 @@ def constants() -> list[Constant]:
 
 
 def declarations() -> list[str]:
-    """Constants, and the COMMON block of those that MPI tells by their addresses."""
+    """Returns the constants, and the COMMON block of those that MPI recognises by their addresses."""
     lines = [f"{kind}, parameter :: {name} = {value}" for kind, name, value in OF_FORTRAN + PLACES_IN_STATUS]
     for c in constants():
         kind = "integer(8)" if c.type == "MPI_Offset" else "integer"
@@ -53,7 +53,7 @@ def declarations() -> list[str]:
 
 
 def declarations_of_f08() -> list[str]:
-    """The same in mpi_f08: each kind of handle is a type, and so is a status."""
+    """Returns the same for mpi_f08: each kind of handle is a type, and so is a status."""
     lines = []
     for kind in HANDLES:
         lines += [f"type, bind(c) :: MPI_{kind}", "  integer :: MPI_VAL", "end type"]

@@ -21,7 +21,7 @@ def entry(function: Function) -> str:
 
 
 def constants() -> str:
-    """The COMMON block of mpif.h, and C's value for each of its words."""
+    """Returns the COMMON block of mpif.h, and C's value for each of its words."""
     values = [name for name, length in CONSTANTS for _ in range(length)]
     words = [f"const_cast<void*>(static_cast<const void*>({value}))" for value in values]
     return (f"extern \"C\" {{\nMPI_Fint bamboo_mpi_constants_[{len(values)}];\n}}\n\n"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes which symbols the procedures that an object calls get in tasks mode: fortran_names.py
 
-A line for objcopy each. So an object tells its mode, as C's do, and a function that is missing is refused by name.
+A line for objcopy each. So an object shows its mode, as C's do, and a missing function is refused by name.
 """
 from fortran import READY_MADE, comparisons, missing_names, names, symbol
 

@@ -53,14 +53,14 @@ HANDLE_NAMES = {"comm": "MPI_Comm", "datatype": "MPI_Datatype", "errhandler": "M
 
 
 def with_types(declared: str) -> str:
-    """An argument of a binding by hand, as mpi_f08 has it."""
+    """Returns an argument of a handwritten binding, as mpi_f08 has it."""
     name = declared.split(":: ")[1]
     return declared.replace("integer,", f"type({HANDLE_NAMES[name]}),") if name in HANDLE_NAMES else declared
 
 
 def print_interface(error: str, left_out: set[str], of_argument=lambda a: a.fortran, of_hand=str,
                     has_sizeof: bool = True) -> None:
-    """The procedures that the table of functions gives; `of_…` say how a module declares an argument."""
+    """Prints the procedures of the table of functions; `of_…` define how a module declares an argument."""
     print("  interface")
     for prefix in ("", "P"):
         for f in bindings():
@@ -93,7 +93,7 @@ OF_INSTALLED_MPI = [f.name for f in functions() if not f.supported]
 
 
 def module_over_installed() -> None:
-    """The constants, and the functions whose results are numbers, are those of the MPI's mpif.h."""
+    """The constants, and the functions with numeric results, are those of the MPI's mpif.h."""
     print("module mpi\n  include 'mpif.h'")
     print(folded("external :: " + ", ".join(f"{prefix}{name}" for prefix in ("", "P") for name in OF_INSTALLED_MPI), "  "))
     left_out = {f.name for f in bindings() if f.large or f.result != "int"}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""variables_test.py ROOT: the table has every variable that the sources read, and no other."""
+"""variables_test.py ROOT: checks that the table has every variable that the sources read, and no other."""
 import pathlib
 import re
 import sys

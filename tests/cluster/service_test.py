@@ -48,7 +48,7 @@ class Services(RealCluster):
                 for process in (0, 1):
                     self.assertIn(f"process {process}: {TAKEN}", said)
 
-    def test_the_users_word_stays(self):
+    def test_the_users_setting_is_kept(self):
         self.assertNotIn(TAKEN, self.said("--service", "dedicated"))
 
 

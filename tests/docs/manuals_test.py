@@ -45,7 +45,7 @@ class Manuals(unittest.TestCase):
         self.assertIn("\n\\&.hidden line", page)
         self.assertIn(".SH EXAMPLES", page)
 
-    def test_options_of_a_compiler_that_stand_below_no_heading(self):
+    def test_options_of_a_compiler_without_a_heading(self):
         _, page = manuals.page(("bamboocc",), OWN, "1")
         self.assertIn(".SH DESCRIPTION\nCompiles and links.\n.SH OPTIONS\n.nf\n  \\-\\-bamboo", page)
 

@@ -13,7 +13,7 @@ MAY_WAIT = "collective"  # the role of all others
 
 
 def use(argument: Argument, role: str) -> str:
-    """A letter of `MpiFunction::uses`."""
+    """Returns a letter of `MpiFunction::uses`."""
     if "*" not in argument.type and not argument.extents:
         return "-"
     reads = argument.direction != "out"
@@ -24,7 +24,7 @@ def use(argument: Argument, role: str) -> str:
 
 
 def position(function: Function, is_wanted) -> int:
-    """Of the first argument that `is_wanted`; -1: there is none."""
+    """Returns the position of the first argument that `is_wanted`; -1 if there is none."""
     return next((i for i, a in enumerate(function.argument_list) if is_wanted(a)), -1)
 
 

@@ -23,7 +23,7 @@ CALL = re.compile(r"MPI_(?:Send|Recv)\(\w+, 4, MPI_DOUBLE, 1, (\d+)")
 
 
 class Region:
-    """One function with a region. Tags are unique, so that every call can be told apart."""
+    """One function with a region. Tags are unique, so that calls can be distinguished."""
 
     def __init__(self, seed, number):
         self.random = random.Random(f"{seed}/{number}")
@@ -104,7 +104,7 @@ def write_source(path, regions):
 
 
 def refused(regions, errors):
-    """The regions in which the translator found an error."""
+    """Returns the regions in which the translator found an error."""
     lines = {int(line) for line in re.findall(r":(\d+):\d+: error:", errors)}
     first = HEAD.count("\n") + 1
     result = []
@@ -116,7 +116,7 @@ def refused(regions, errors):
 
 
 def translate(options, flags, folder, regions):
-    """Drops what the translator refuses; returns what is left, as it was and translated."""
+    """Drops what the translator refuses. Returns the rest, original and translated."""
     source, output = folder / "regions.c", folder / "translated.c"
     for _ in range(2):
         write_source(source, regions)
@@ -141,7 +141,7 @@ def run(options, flags, program):
 
 
 def difference(before, after):
-    """What is wrong about the second of two logs; None if it is as good as the first."""
+    """Returns what is wrong in the second of two logs; None if it is equivalent to the first."""
     events = [line.split("|")[1].split() for line in (before, after)]
     sends, receives = ([[event for event in log if event[0] == kind] for log in events]
                        for kind in "sr")
