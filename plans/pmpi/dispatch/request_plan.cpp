@@ -77,8 +77,10 @@ const Algorithm* algorithm_for(Communicator& communicator, Operation operation, 
 }
 
 RequestPlan planned_of(const Call& call, Communicator& communicator, int tag, ScheduleRef schedule,
-                       const Algorithm& algorithm, std::size_t bytes, Prepare prepare_call) {
-  return {{communicator.shared_channel(), call, communicator.size(), bytes},
+                       const Problem& problem, const Algorithm& algorithm, std::size_t bytes,
+                       Prepare prepare_call) {
+  return {{communicator.shared_channel(), call, communicator.size(), bytes,
+           own_bytes(call.operation, problem)},
           tag,
           std::move(schedule),
           [member = communicator.member(), &algorithm, prepare_call = std::move(prepare_call)] {
@@ -100,7 +102,8 @@ RequestPlan planned_by(const Algorithm& algorithm, const Call& call, Communicato
   const Problem problem = prepare_call(communicator.member(), algorithm).problem;
   ScheduleRef schedule =
       verified(communicator.plan(algorithm, problem), problem, communicator.channel());
-  return planned_of(call, communicator, tag, std::move(schedule), algorithm, bytes, prepare_call);
+  return planned_of(call, communicator, tag, std::move(schedule), problem, algorithm, bytes,
+                    prepare_call);
 }
 
 /// Whether a persistent request may have a trial. The proxy's cost is noticeable for small calls.
@@ -181,7 +184,7 @@ std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
           : std::make_shared<const Schedule>(algorithm.make(problem));
   return std::make_unique<PlanServer>(planned_of(
       call, *communicator, *tag, verified(std::move(schedule), problem, channel->messages()),
-      algorithm, 0, std::move(prepare_call)));
+      problem, algorithm, 0, std::move(prepare_call)));
 }
 
 std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
@@ -224,8 +227,8 @@ std::optional<RequestPlan> plan_at_once(const Call& call, Communicator& communic
   PreparedCall ready = prepare_call(communicator.member(), algorithm);
   ScheduleRef schedule = communicator.plan(algorithm, ready.problem);
   communicator.verify_later(ready.problem, schedule);
-  RequestPlan planned = planned_of(call, communicator, *tag, std::move(schedule), algorithm, bytes,
-                                   std::move(prepare_call));
+  RequestPlan planned = planned_of(call, communicator, *tag, std::move(schedule), ready.problem,
+                                   algorithm, bytes, std::move(prepare_call));
   planned.ready = std::move(ready);
   return planned;
 }

@@ -10,10 +10,9 @@ namespace bamboo::plans::pmpi {
 namespace {
 
 /// A start that began at `begin`, if there is to be a report.
-void record_start(const RequestedCall& of, const Algorithm* algorithm, double begin,
-                  std::uint64_t own) {
+void record_start(const RequestedCall& of, const Algorithm* algorithm, double begin) {
   if (world()->reports)
-    record(of.call, of.processes, of.bytes, algorithm, PMPI_Wtime() - begin, own);
+    record(of.call, of.processes, of.bytes, algorithm, PMPI_Wtime() - begin, of.own);
 }
 
 }  // namespace
@@ -30,8 +29,7 @@ void PlanServer::begin(MPI_Request) {
 }
 
 int PlanServer::end() {
-  record_start(planned_.requested, planned_.algorithm, begin_,
-               own_bytes(planned_.requested.call.operation, prepared_->problem));
+  record_start(planned_.requested, planned_.algorithm, begin_);
   const int error = run_->error();
   run_.reset();
   return error;
@@ -50,7 +48,7 @@ bool NativeServer::progress() {
 }
 
 int NativeServer::end() {
-  record_start(requested_, nullptr, begin_, 0);
+  record_start(requested_, nullptr, begin_);
   return error_;
 }
 

@@ -24,6 +24,7 @@ struct RequestedCall {
   Call call;
   int processes = 0;
   std::size_t bytes = 0;
+  std::uint64_t own = 0;  ///< this process's bytes where `bytes` is 0, as own_bytes() returns them
 };
 
 /// A plan to serve a request.
