@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "arguments/moved_bytes.h"
 #include "generated/arguments.h"
 
 namespace bamboo::plans::pmpi {
@@ -14,17 +15,16 @@ namespace bamboo::plans::pmpi {
 /// Entries of the arrays that MPI reads on this process.
 template <class Arguments>
 int entries_read(const Arguments& a) {
-  int between_groups = 0, size = 0, rank = 0;
-  PMPI_Comm_test_inter(a.comm, &between_groups);
   if constexpr (requires { a.root; }) {
+    int between_groups = 0, rank = 0;
+    PMPI_Comm_test_inter(a.comm, &between_groups);
     PMPI_Comm_rank(a.comm, &rank);
     if (a.root != (between_groups ? MPI_ROOT : rank)) return 0;
   }
-  if (between_groups && !reduces(Arguments::operation))
-    PMPI_Comm_remote_size(a.comm, &size);
-  else
-    PMPI_Comm_size(a.comm, &size);
-  return size;
+  if (!reduces(Arguments::operation)) return processes_opposite(a.comm);
+  int own = 0;
+  PMPI_Comm_size(a.comm, &own);
+  return own;
 }
 
 /// Handles are the program's.

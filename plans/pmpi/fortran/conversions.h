@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include "arguments/moved_bytes.h"
 #include "arguments/neighbours.h"
 #include "arguments/next_function.h"
 
@@ -42,10 +43,7 @@ inline MPI_Op op_of(const MPI_Fint* handle) {
 
 inline std::vector<MPI_Datatype> types_of(const MPI_Fint* handles, MPI_Comm comm) {
   std::vector<MPI_Datatype> types;
-  int between_groups = 0, size = 0;
-  if (comm == MPI_COMM_NULL) return types;
-  PMPI_Comm_test_inter(comm, &between_groups);
-  between_groups ? PMPI_Comm_remote_size(comm, &size) : PMPI_Comm_size(comm, &size);
+  const int size = comm == MPI_COMM_NULL ? 0 : processes_opposite(comm);
   for (int i = 0; i < size; ++i) types.push_back(type_of(handles + i));
   return types;
 }
