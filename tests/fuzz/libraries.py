@@ -27,6 +27,7 @@ def arguments():
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--ranks", type=int, default=4)
+    parser.add_argument("--share", action="store_true", help="one copy of each library for all ranks, which must be found")
     parser.add_argument("--keep", type=pathlib.Path, help="leave the programs in this folder")
     return parser.parse_args()
 
@@ -37,8 +38,8 @@ def must(command, folder, environment):
         raise RuntimeError(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
 
 
-def build(program, folder, compiler, environment):
-    """All libraries are beside the program, which finds them by its run path."""
+def build(program, folder, compiler, environment, of_program=()):
+    """All libraries are beside the program, which finds them by its run path. The last options are the program's."""
     folder.mkdir(parents=True)
     (folder / "common.h").write_text(program.header)
     (folder / "main.cpp").write_text(program.main)
@@ -53,7 +54,7 @@ def build(program, folder, compiler, environment):
         must([*shared, source, *needed, "-ltrace", f"-Wl,-soname,{library.name}", "-o", library.name], folder, environment)
     linked = [f"-l:{library.name}" for library in program.libraries if library.is_linked]
     must([*compiler, *options, "main.cpp", "-Wl,--no-as-needed", *linked, "-ltrace", "-ldl", *(["-rdynamic"] if program.exports else []),
-          "-o", "prog"], folder, environment)
+          *of_program, "-o", "prog"], folder, environment)
 
 
 class Hunt:
@@ -76,7 +77,8 @@ class Hunt:
         mpi = self.mpis[0]
         environment = {**os.environ, "OMPI_CXX": host, "MPICH_CXX": host, "BAMBOO_CXX": host, "BAMBOO_MPI": mpi}
         build(program, folder / "plain", [f"mpicxx.{mpi}"], environment)
-        build(program, folder / "tasks", [self.options.tree / "bin/bambooc++", "--bamboo-mode=tasks"], environment)
+        shared = [f"--bamboo-shared={library.name}" for library in program.libraries] if self.options.share else []
+        build(program, folder / "tasks", [self.options.tree / "bin/bambooc++", "--bamboo-mode=tasks"], environment, shared)
         ranks = self.options.ranks
         plain = [f"mpirun.{mpi}", *(["--oversubscribe"] if mpi == "openmpi" else []), "-n", ranks, "./prog"]
         expected, code, errors = self.run(plain, folder / "plain")
