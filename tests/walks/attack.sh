@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A careful tester of mode tasks, who looks for silent wrong answers.
 cp "$inputs"/{plugin,sums_plugin,opens_plugin,ring}.c "$inputs/ring.h" .
 installed mpicc.openmpi || { echo "walk: skipped, Open MPI is not installed"; exit 77; }

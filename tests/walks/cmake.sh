@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A developer of a C++ project that CMake builds.
 cat > ring.h <<'end'
 int around(int value);

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A developer of Fortran programs.
 for tool in gfortran flang-new-19; do
   installed $tool || { echo "walk: skipped, $tool is not installed"; exit 77; }

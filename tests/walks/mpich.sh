@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A user of MPICH, on a machine where Open MPI comes first.
 installed mpicc.mpich && installed mpicc.openmpi || { echo "walk: skipped, it needs both MPIs"; exit 77; }
 export BAMBOO_MPI=mpich

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # A user of Python with mpi4py and an MPI, both from PyPI.
 cat > program.py <<'end'
 import array
