@@ -27,7 +27,7 @@ static inline struct grid make_grid(int side, int at[2]) {
   return g;
 }
 
-/* Begins the program; -1: go on; else it has ended with this exit code. */
+/* Begins the program. Returns -1 to continue; else the program has ended with this exit code. */
 static inline int set_up(int argc, char** argv, const char* name, struct grid* grid,
                          struct blocks* blocks) {
   begin_program(&argc, &argv, name);

@@ -54,7 +54,7 @@ static inline void usage(FILE* to) {
           "Exit code: 0 verified, 1 wrong result, 2 wrong usage.\n");
 }
 
-/* -1: go on; else the exit code. */
+/* Returns -1 to continue, else the exit code. */
 static inline int parse_options(int argc, char** argv) {
   static const struct option names[] = {{"size", 1, 0, 's'},        {"iterations", 1, 0, 'i'},
                                         {"nocomm", 0, 0, 'n'},      {"poll", 1, 0, 'p'},

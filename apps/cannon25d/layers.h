@@ -47,7 +47,7 @@ static inline int side_of_layer(int ranks, int c) {
   return 0;
 }
 
-/* Settles C; -1: go on; else the exit code. */
+/* Settles C. Returns -1 to continue, else the exit code. */
 static inline int choose_replication(void) {
   char possible[200] = "";
   int largest = 0;
@@ -77,8 +77,8 @@ static inline struct layers make_layers(void) {
   return l;
 }
 
-/* Begins the program; -1: go on; else it has ended with this exit code. Without communication every
- * rank begins with the blocks that it would get. */
+/* Begins the program. Returns -1 to continue; else the program has ended with this exit code.
+ * Without communication every rank begins with the blocks that it would get. */
 static inline int set_up(int argc, char** argv, const char* name, struct layers* layers,
                          struct blocks* blocks) {
   option.replication = 0;

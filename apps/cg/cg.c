@@ -39,7 +39,7 @@ static void usage(FILE* to) {
           "Exit code: 0 verified, 1 wrong result, 2 wrong usage.\n");
 }
 
-/* -1: go on; else the exit code. */
+/* Returns -1 to continue, else the exit code. */
 static int parse_options(int argc, char** argv) {
   static const struct option names[] = {
       {"size", 1, 0, 's'},   {"iterations", 1, 0, 'i'}, {"geometry", 1, 0, 'g'},

@@ -13,7 +13,7 @@ struct nas_options {
   int communicate; /* 0: exchange nothing; below 0 in programs that always do */
 };
 
-/* -1: go on; else the exit code. `classes` lists the letters. */
+/* Returns -1 to continue, else the exit code. `classes` lists the letters. */
 static inline int parse_nas_options(int argc, char** argv, const char* classes, int most,
                                     void (*usage)(FILE*), struct nas_options* read) {
   static const struct option names[] = {{"class", 1, 0, 'c'},

@@ -36,7 +36,7 @@ struct slab {
   struct plans plans;
 };
 
-/* Begins the program; -1: go on; else it has ended with this exit code. */
+/* Begins the program. Returns -1 to continue; else the program has ended with this exit code. */
 static inline int set_up(int argc, char** argv, const char* name, struct slab* slab) {
   begin_program(&argc, &argv, name);
   int status = parse_nas_options(argc, argv, CLASSES, MOST_STEPS, usage, &option);

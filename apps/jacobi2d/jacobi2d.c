@@ -41,7 +41,7 @@ static int number(const char* text, int least, int* value) {
   return 1;
 }
 
-/* -1: go on; else the exit code. Only one rank complains. */
+/* Returns -1 to continue, else the exit code. Only one rank complains. */
 static int parse_options(int argc, char** argv, int complain) {
   static const struct option names[] = {
       {"size", 1, 0, 's'}, {"iterations", 1, 0, 'i'}, {"help", 0, 0, 'h'}, {0, 0, 0, 0}};

@@ -108,7 +108,7 @@ std::unique_ptr<Layout> faces(const Geometry& cubes, const Placement& processes,
   return edges;
 }
 
-/// -1: go on; else the exit code.
+/// Returns -1 to continue, else the exit code.
 int choose_cubes(int processes) {
   std::vector<int> dims(3);
   balanced_dims(processes, dims);

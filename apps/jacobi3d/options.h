@@ -34,7 +34,7 @@ static inline void usage(FILE* to) {
           "Exit code: 0 verified, 1 wrong result, 2 wrong usage.\n");
 }
 
-/* -1: go on; else the exit code. */
+/* Returns -1 to continue, else the exit code. */
 static inline int parse_options(int argc, char** argv) {
   static const struct option names[] = {
       {"size", 1, 0, 's'},   {"iterations", 1, 0, 'i'}, {"geometry", 1, 0, 'g'},
@@ -69,8 +69,8 @@ static inline int parse_options(int argc, char** argv) {
   return no_further_argument(argc, argv);
 }
 
-/* Settles the geometry; -1: go on; else the exit code. `least` points along every axis of a rank.
- */
+/* Settles the geometry. Returns -1 to continue, else the exit code. Every axis of a rank has at
+ * least `least` points. */
 static inline int choose_geometry(int least) {
   const long given = (long)option.dims[0] * option.dims[1] * option.dims[2];
   if (given != 0 && given != program.size)

@@ -24,7 +24,7 @@ static inline double spacing(void) {
   return 1.0 / (longest + 1);
 }
 
-/* Begins the program; -1: go on; else it has ended with this exit code. */
+/* Begins the program. Returns -1 to continue; else the program has ended with this exit code. */
 static inline int set_up(int argc, char** argv, const char* name, int least_points,
                          struct problem* problem) {
   begin_program(&argc, &argv, name);

@@ -199,7 +199,7 @@ int multiply(Runtime& runtime, int processes_side) {
                       std::ranges::max(graph.gather(&Multiply::seconds)));
 }
 
-/// -1: go on; else the exit code.
+/// Returns -1 to continue, else the exit code.
 int check(int processes_side) {
   if (processes_side * processes_side != program.size)
     return refuse("the number of ranks must be a square, it is %d", program.size);

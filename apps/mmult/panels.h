@@ -17,7 +17,7 @@ struct panels {
   struct peers peers;
 };
 
-/* Begins the program; -1: go on; else it has ended with this exit code. */
+/* Begins the program. Returns -1 to continue; else the program has ended with this exit code. */
 static inline int set_up_panels(int argc, char** argv, const char* name, struct grid* grid,
                                 struct blocks* blocks, struct panels* panels) {
   int status = set_up(argc, argv, name, grid, blocks);

@@ -26,7 +26,7 @@ static inline void usage(FILE* to) {
       program.name);
 }
 
-/* -1: go on; else the exit code. */
+/* Returns -1 to continue, else the exit code. */
 static inline int parse_options(int argc, char** argv) {
   static const struct option names[] = {
       {"size", 1, 0, 's'},  {"cycles", 1, 0, 'i'}, {"geometry", 1, 0, 'g'},

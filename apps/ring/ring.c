@@ -33,7 +33,7 @@ static int number(const char* text, long most, long* value) {
   return 1;
 }
 
-/* -1: go on; else the exit code. Only one rank complains. */
+/* Returns -1 to continue, else the exit code. Only one rank complains. */
 static int parse_options(int argc, char** argv, int complain) {
   static const struct option names[] = {
       {"points", 1, 0, 'p'}, {"rounds", 1, 0, 'r'}, {"help", 0, 0, 'h'}, {0, 0, 0, 0}};

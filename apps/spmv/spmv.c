@@ -75,7 +75,7 @@ static int number(const char* text, int least, int most, int* value) {
   return 1;
 }
 
-/* -1: go on; else the exit code. */
+/* Returns -1 to continue, else the exit code. */
 static int parse_options(int argc, char** argv) {
   static const struct option names[] = {{"rows", 1, 0, 'n'},       {"entries", 1, 0, 'e'},
                                         {"band", 1, 0, 'w'},       {"far", 1, 0, 'f'},

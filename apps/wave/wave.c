@@ -38,7 +38,7 @@ static void usage(FILE* to) {
           "Exit code: 0 verified, 1 wrong result, 2 wrong usage.\n");
 }
 
-/* -1: go on; else the exit code. Only one rank complains. */
+/* Returns -1 to continue, else the exit code. Only one rank complains. */
 static int parse_options(int argc, char** argv, int complain) {
   static const struct option names[] = {{"size", 1, 0, 's'},
                                         {"steps", 1, 0, 't'},

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# One behaviour per file. Goldens of translated text stand beside their input as INPUT.expected.
+# One behaviour per file. Goldens of translated text are beside their input as INPUT.expected.
 import os
 import shlex
 import sys

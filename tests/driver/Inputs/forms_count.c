@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Counts collectives by their form, in front of the MPI. */
+/* Counts the calls of collectives of each form, in front of the MPI. */
 #include <mpi.h>
 
 static int blocking, nonblocking;

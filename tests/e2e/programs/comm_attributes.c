@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Attributes travel with copies and are deleted with communicators; error handlers are inherited and called. */
+/* Copies of communicators get attributes; freed ones delete them. Error handlers are inherited and called. */
 #include "coll_report.h"
 
 static int deleted, calls, last_class;
@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
   MPI_Comm_get_attr(b, shared, &value, &flag);
   say("shared: %d %d\n", flag, flag ? (int)((char *)value - numbers) : -1);
   MPI_Comm_get_attr(b, left, &value, &flag);
-  say("left behind: %d\n", flag);
+  say("not copied: %d\n", flag);
   MPI_Comm_set_attr(b, copied, numbers);
   say("replaced, deleted %d\n", deleted);
   MPI_Comm_delete_attr(b, copied);

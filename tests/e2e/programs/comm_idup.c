@@ -13,7 +13,7 @@ static int copy_counter(MPI_Comm comm, int keyval, void* extra, void* in, void* 
 }
 
 /* A message that is sent on one communicator must not be received on another one. */
-static void tell_apart(MPI_Comm* comms, int count) {
+static void keep_apart(MPI_Comm* comms, int count) {
   const int right = (rank + 1) % size, left = (rank + size - 1) % size;
   MPI_Request requests[8];
   int out[8], in[8];
@@ -58,7 +58,7 @@ int main(int argc, char** argv) {
   MPI_Bcast(&sum, 1, MPI_INT, 0, comms[2]);
 
   MPI_Comm straight[5] = {comms[0], comms[1], comms[3], comms[4], comms[5]};
-  tell_apart(straight, 5);
+  keep_apart(straight, 5);
   MPI_Allreduce(&rank, &result, 1, MPI_INT, MPI_SUM, comms[4]);
   CHECK(result == sum);
 

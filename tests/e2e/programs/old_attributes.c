@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Attributes by their names of MPI-1, memory of MPI's, profiling levels, and a program that calls
- * an error handler. */
+/* Attributes by their names of MPI-1, memory from MPI_Alloc_mem, profiling levels, and a program
+ * that calls an error handler. */
 #include "check.h"
 
 static int rank, copies, deletions;

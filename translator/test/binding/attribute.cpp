@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An attribute before the directive's statement, on either side of the directive.
+// A directive binds to a statement with an attribute, on either side of the directive.
 // RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
 // RUN: cd %S && %translate %basename_t -o %t.out.cpp -- %flags
 // RUN: %gxx -std=c++20 -I%S %t.out.cpp

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A block that moves takes along what stands between its directive and its statement, not what stands before.
+// A block that moves takes along the lines between its directive and its statement, not the lines before.
 // RUN: not %translate --check %s -- %flags -fopenmp 2>&1 | FileCheck %s
 #include <mpi.h>
 void f(double *restrict s, double *restrict r, int n, const int *nbr, MPI_Request *q) {

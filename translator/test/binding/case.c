@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The statement behind a case label.
+// A directive binds to the statement behind a case label.
 // RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
 // RUN: cd %S && %translate %basename_t -o %t.out.c -- %flags
 // RUN: %gcc -I%S %t.out.c

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nothing follows.
+// A directive before the end of a compound statement is refused.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inside of a lambda.
+// Directives work inside of a lambda.
 // RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
 // RUN: cd %S && %translate %basename_t -o %t.out.cpp -- %flags
 // RUN: %gxx -I%S %t.out.cpp

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Directives that come out of a macro.
+// A macro may make directives.
 // RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
 #include <mpi.h>
 #define REGION _Pragma("bamboo olap")

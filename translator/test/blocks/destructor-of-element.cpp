@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The destructors of what a vector or an owner holds.
+// The destructors of the elements of a vector or an owner are examined.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Sendrecv in a send block does send; what is wrong is that it receives.
+// A Sendrecv in a send block is refused because it receives.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 void f(double *s, double *r, int n) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// To make a persistent request is neither to send nor to receive.
+// Making a persistent request is neither a send nor a receive.
 // RUN: %translate --check -Rpass-missed=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double in[8], out[8];

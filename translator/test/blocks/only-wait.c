@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Moved, a wait for all would come before the receive that nothing else waits for.
+// A wait for all in a send block is refused: if moved, it would precede the receive, which has no other wait.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double in[8], out[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Found through a function.
+// A receive in a called function is found.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 static void g(double *r) { MPI_Recv(r, 1, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); }

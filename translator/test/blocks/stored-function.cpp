@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The function that a std::function holds is not known.
+// The function in a std::function is unknown.
 // RUN: %translate --check -Rpass-missed=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #include <functional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waiting for a send costs nothing.
+// A wait for a send is allowed.
 // RUN: %translate --check %s -- %flags 2>&1 | FileCheck --allow-empty %s
 #include <mpi.h>
 void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {

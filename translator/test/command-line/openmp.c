@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// -fopenmp: its header and macro are there, its pragmas stay text.
+// With -fopenmp its header and macro exist, and its pragmas are unchanged.
 // RUN: %translate %s -- %flags -fopenmp | FileCheck %s
 #include <omp.h>
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A warning becomes an error by its name, which stands behind it as compilers write it.
+// The name behind a warning makes it an error, in the compilers' form of the option.
 // RUN: not %translate --check -Werror=bamboo-collective-in-send-block %s -- %flags 2>&1 | FileCheck %s
 // RUN: not %translate --check %s -- %flags -Werror=bamboo-collective-in-send-block 2>&1 | FileCheck %s
 // RUN: %translate --check -Werror=bamboo-collective-in-send-block -Wno-error=bamboo-collective-in-send-block %s -- %flags 2>&1 | FileCheck %s --check-prefix=WARNING

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Through two functions and a member.
+// An access through two functions and a member is found.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 struct Count { int got, other; };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A parameter that is changed no longer points to what the caller gave.
+// A parameter that is changed no longer points to the caller's argument.
 // RUN: %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 static int spare;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A function that always writes what its parameter points to.
+// A function always writes the object of its parameter.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 static void unpack(const double *x, int *out) { *out = (int)x[0]; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A loop whose head sets the counter from the counter itself goes on where the loop before it ended.
+// A loop whose head computes the counter from itself continues at the end of the previous loop.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 void f(double *restrict s, double *restrict r, int n) {

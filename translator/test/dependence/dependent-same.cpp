@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same vector of a template's parameter.
+// Both blocks use the same vector, whose type depends on a template's parameter.
 // RUN: not %translate --check -Rpass=bamboo -Rpass-missed=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buffers that are only swapped stay different.
+// Buffers that are only swapped remain different.
 // RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <stdlib.h>
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// errno ties calls that set it to those that read it.
+// Calls that set errno and those that read it depend on each other.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <errno.h>
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Offsets that cannot be told apart.
+// Offsets that may be equal are warned about.
 // RUN: %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of a library's functions that is not the language's nothing is known.
+// Functions of a library other than the language's are unknown.
 // RUN: not %translate --check %s -- %flags -isystem %tests/Inputs/system/include 2>&1 | FileCheck %s
 #include <mpi.h>
 #include <solver.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A counter that stands outside of the loops is set before each of its uses.
+// A counter that is declared outside of the loops is set before each of its uses.
 // RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 int use(int);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which request is over is known only behind the wait.
+// The index of the completed request is known only behind the wait.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 void f(double *restrict s, double *restrict r, int n) {

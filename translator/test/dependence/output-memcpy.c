@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// memcpy writes what it is given.
+// memcpy writes its first argument's object.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far memcpy writes from an element on is not known.
+// The end of what memcpy writes from an element on is unknown.
 // RUN: %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #include <string.h>

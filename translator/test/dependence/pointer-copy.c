@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A copy of a pointer.
+// A copy of a pointer may point to the received buffer.
 // RUN: %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <stdlib.h>
 #include <mpi.h>

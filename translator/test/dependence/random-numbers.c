@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls that share what the C library remembers keep their order.
+// Calls that share state of the C library keep their order.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #include <stdlib.h>

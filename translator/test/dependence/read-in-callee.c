@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A function that the send block calls and that may read what was received.
+// A function that the send block calls may read received data.
 // RUN: %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 static int got;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A receive into what an earlier send block sent is fine: sends copy.
+// A receive into the buffer of an earlier send block is allowed, because sends copy.
 // RUN: %translate --check %s -- %flags 2>&1 | FileCheck --allow-empty %s
 #include <mpi.h>
 double a[8], b[8];

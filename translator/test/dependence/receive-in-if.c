@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A send block depends on a receive block that stands deeper.
+// A send block depends on a receive block in a nested statement.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// restrict says that they do not.
+// restrict excludes that the pointers overlap.
 // RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One member.
+// Both blocks use the same member.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

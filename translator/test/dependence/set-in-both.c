@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A variable that both blocks set for themselves passes nothing on.
+// A variable that each block sets itself carries no data between them.
 // RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 int use(int);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A reference names what it was bound to.
+// A reference denotes the object that it was bound to.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 void bound() {

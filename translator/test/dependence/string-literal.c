@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nothing is received into a string literal.
+// A message cannot be received into a string literal.
 // RUN: %translate --check %s -- %flags 2>&1 | FileCheck --allow-empty %s
 #include <mpi.h>
 static const char *const names[] = {"north", "south"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A view's elements are those of what it was made of.
+// A view's elements are those of its container.
 // RUN: %translate --check %s -- %flags -std=c++20 2>&1 | FileCheck %s
 #include <mpi.h>
 #include <span>

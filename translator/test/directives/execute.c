@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The earlier paper's name of olap.
+// execute is the earlier paper's name of olap.
 // RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
 // RUN: cd %S && %translate %basename_t -o %t.out.c -- %flags
 // RUN: %gcc -I%S %t.out.c

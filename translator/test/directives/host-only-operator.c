@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same for a macro that makes the directive: the host compiler sees more of them.
+// The same holds for a macro that makes directives, of which the host compiler sees more.
 // RUN: not %translate --check --host-directives=%s:12,12,14,15 %s -- %flags 2>&1 | FileCheck %s
 // RUN: %translate --check --host-directives=%s:12,14,15 %s -- %flags
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A directive that only the host compiler sees would do nothing.
+// A directive that only the host compiler sees would have no effect.
 // RUN: not %translate --check --host-directives=%s:7,10,13 %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 void f(double *restrict s, double *restrict r, int n, const int *nbr, MPI_Request *q) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wherever the host compiler sees the same directives there is nothing to say: continued lines,
-// #line, and macros over several lines, whose line is a matter of taste.
+// If the host compiler sees the same directives, no message appears: also for continued lines,
+// #line, and macros over several lines, for which compilers report different lines.
 // RUN: %translate --check --host-directives=%s:10,14 --host-directives=made.y:102 %s -- %flags 2>&1 > %t
 // RUN: %python -c "import sys; sys.exit(len(open(sys.argv[1]).read()))" %t
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A directive that the host compiler does not see must not change what stands around it.
+// A directive that the host compiler does not see must not change the code around it.
 // RUN: not %translate --check --host-directives=%s:6 %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 void f(double *restrict s, double *restrict r, int n, const int *nbr, MPI_Request *q) {

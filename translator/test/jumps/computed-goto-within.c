@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A computed goto that stays within the region is as good as any.
+// A computed goto that stays within the region is allowed.
 // RUN: %translate %s -o %t.out.c -- %flags
 // RUN: %gcc %t.out.c
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same with a default label in a block.
+// A default label in a block is refused, too.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A goto from outside into a region.
+// A goto from outside into a region is refused.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The jumps of a lambda are its own.
+// The jumps of a lambda stay inside of it.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

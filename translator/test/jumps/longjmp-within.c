@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A longjmp to a setjmp of the same block.
+// A longjmp to a setjmp of the same block is allowed.
 // RUN: %translate %s -o %t.out.c -- %flags
 // RUN: %gcc %t.out.c
 #include <mpi.h>

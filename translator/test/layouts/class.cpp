@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A user's own layout in C++.
+// A user may define a layout in C++.
 // RUN: cd %S && %translate %basename_t -- %flags -I%graph_headers -std=c++20 | %golden %basename_t.expected
 #include <mpi.h>
 #pragma bamboo dimension 2

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The function must be known at the region.
+// The function must be declared before the region.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #pragma bamboo dimension 2

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dimension behind a region.
+// dimension behind a region is refused.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 void f(double *restrict s, double *restrict r, int n, const int *nbr, MPI_Request *q) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A user's own layout in C.
+// A user may define a layout in C.
 // RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
 // RUN: cd %S && %translate %basename_t -o %t.out.c -- %flags
 // RUN: %gcc -I%S %t.out.c

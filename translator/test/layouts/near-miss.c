@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A misspelt layout.
+// The error for a misspelt layout suggests the right one.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #pragma bamboo dimension 2

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A name that is nothing like a layout.
+// The error for a name unlike all layouts has no suggestion.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #pragma bamboo dimension 2

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A byte order mark, in the file or in a header, does not stand behind other text.
+// A byte order mark, in the file or in a header, stays at the beginning of the output.
 // RUN: %python -c "import sys; open(sys.argv[2], 'w', encoding='utf-8-sig').write(open(sys.argv[1], encoding='utf-8').read())" %s %t.c
 // RUN: %python -c "import sys; open(sys.argv[2], 'w', encoding='utf-8-sig').write(open(sys.argv[1], encoding='utf-8').read())" %S/../Inputs/system/halo_system.h %t.h
 // RUN: %translate %t.c -o %t.out.c -- %flags -DHALO='"%basename_t.tmp.h"'

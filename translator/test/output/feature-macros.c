@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program's own feature macros stay in force.
+// The program's own feature macros keep their effect.
 // RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
 #define _GNU_SOURCE
 #include <stdio.h>

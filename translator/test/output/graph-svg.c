@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without graphviz the message says what to install.
+// Without graphviz the message names the package to install.
 // RUN: env PATH=/nowhere %translate --graph=svg %s -- %flags > %t 2>&1 || true
 // RUN: FileCheck %s < %t
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A header with a guard.
+// A header keeps its guard.
 // RUN: %translate %s -o %t.out.c -- %flags
 // RUN: %gcc %t.out.c
 // RUN: %clang %t.out.c

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A function that gets the buffer before its message would wipe what has come.
+// A function that gets the buffer before its message would overwrite received data.
 // RUN: %translate --check -Rpass-missed=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #include <string.h>

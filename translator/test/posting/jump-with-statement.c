@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A jump that stands beside another statement, out of a loop around the block.
+// A jump beside another statement leaves a loop around the block.
 // RUN: %translate --check -Rpass-missed=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8], c[8];

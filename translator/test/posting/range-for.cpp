@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A range for.
+// Receives in a range for are posted.
 // RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
 // RUN: cd %S && %translate %basename_t -o %t.out.cpp -- %flags
 // RUN: %gxx -I%S %t.out.cpp

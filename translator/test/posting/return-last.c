@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Behind the last receive, a return skips none.
+// A return behind the last receive skips none.
 // RUN: %translate %s -o %t.out.c -- %flags
 // RUN: %gcc -I%S %t.out.c
 // RUN: FileCheck %s < %t.out.c

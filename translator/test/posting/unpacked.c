@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Work on what has come, and on what lies before a buffer, keeps nothing back.
+// Work on received data, and on memory before a buffer, delays no receive.
 // RUN: %translate %s -o %t.out.c -- %flags
 // RUN: %gcc -I%S %t.out.c
 // RUN: FileCheck %s < %t.out.c

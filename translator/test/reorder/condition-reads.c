@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The condition around a send block needs what is received.
+// The condition around a send block needs received data.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8], c[8];

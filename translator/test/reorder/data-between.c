@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A statement in between writes what is sent.
+// A statement in between writes the sent data.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

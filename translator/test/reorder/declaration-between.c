@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The send uses what is declared in between.
+// The send uses a variable that is declared in between.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

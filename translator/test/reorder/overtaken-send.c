@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Send blocks keep their order: none overtakes one that has to stay in its loop.
+// Send blocks keep their order: none overtakes one that must stay in its loop.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8], c[8];

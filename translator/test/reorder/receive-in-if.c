@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A send block goes before the statement that holds the receive block.
+// A send block moves before the statement that contains the receive block.
 // RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
 // RUN: cd %S && %translate %basename_t -o %t.out.c -- %flags
 // RUN: %gcc -I%S %t.out.c

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A send block that stands first stays, however deep it stands.
+// A send block that precedes the receive block stays, at any depth.
 // RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
 // RUN: cd %S && %translate %basename_t -o %t.out.c -- %flags
 // RUN: %gcc -I%S %t.out.c

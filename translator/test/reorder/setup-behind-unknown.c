@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The receive block calls a function that may set what the set-up reads.
+// The receive block calls a function that may write a variable that the set-up reads.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Set-up that needs a statement which cannot move stays.
+// Set-up stays if it needs a statement that cannot move.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The receive block reads what the set-up writes.
+// The receive block reads the variable that the set-up writes.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

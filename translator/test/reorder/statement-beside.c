@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A statement beside the send block, in the same branch, uses what is received.
+// A statement beside the send block, in the same branch, uses received data.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8], c[8];

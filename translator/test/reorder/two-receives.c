@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A receive block that stands deeper, between the first one and the send block, is passed as well.
+// The send block also passes a nested receive block between the first one and itself.
 // RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8], c[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A wait in between for the request that the send sets anew.
+// A wait in between for the request that the send sets again prevents the move.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A statement that holds nothing but the send block moves as a whole.
+// A statement that contains only the send block moves as a whole.
 // RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
 // RUN: cd %S && %translate %basename_t -o %t.out.c -- %flags
 // RUN: %gcc -I%S %t.out.c
