@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A block in braces.
+// A directive binds to a block in braces.
 // RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
 // RUN: cd %S && %translate %basename_t -o %t.out.c -- %flags
 // RUN: %gcc -I%S %t.out.c

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pragma of the compiler between the directive and its loop.
+// A pragma of the compiler may be between the directive and its loop.
 // RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
 // RUN: cd %S && %translate %basename_t -o %t.out.c -- %flags
 // RUN: %gcc -I%S %t.out.c

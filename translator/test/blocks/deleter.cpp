@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Deleters of smart pointers.
+// Deleters of smart pointers are examined.
 // RUN: not %translate --check -Rpass-missed=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #include <memory>

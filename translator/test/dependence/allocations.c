@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two allocations.
+// Two allocations are different memory.
 // RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <stdlib.h>
 #include <mpi.h>

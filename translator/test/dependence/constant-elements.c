@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two constant rows of one array.
+// Two rows of one array with constant indices are different memory.
 // RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double u[4][8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Other things that the C library remembers.
+// Calls that share hidden state of the C library depend on each other.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <fenv.h>
 #include <mpi.h>

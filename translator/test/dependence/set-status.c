@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A status that both blocks set.
+// A status that both blocks set causes no dependence.
 // RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 int use(int);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Started messages of different buffers.
+// Started messages of different buffers are independent.
 // RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double in[8], out[8];

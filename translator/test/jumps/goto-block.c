@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A goto inside of a region into one of its blocks.
+// A goto inside of a region into one of its blocks is refused.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

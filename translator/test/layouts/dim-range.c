@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Z in two dimensions.
+// Z is refused in a geometry of two dimensions.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #pragma bamboo dimension 2

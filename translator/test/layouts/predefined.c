@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every predefined layout.
+// Every predefined layout is translated.
 // RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
 // RUN: cd %S && %translate %basename_t -o %t.out.c -- %flags
 // RUN: %gcc -I%S %t.out.c

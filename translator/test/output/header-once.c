@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A header with #pragma once is inlined, and is there only once.
+// A header with #pragma once is inlined once.
 // RUN: %translate %s -o %t.out.c -- %flags
 // RUN: %gcc %t.out.c
 // RUN: %clang %t.out.c

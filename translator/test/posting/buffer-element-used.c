@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Another spelling of the buffer, before its message arrives.
+// A use of the buffer under another expression precedes its message.
 // RUN: %translate --check -Rpass-missed=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8], c[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Receives inside of a function.
+// Receives in a called function stay in order.
 // RUN: %translate --check -Rpass-missed=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

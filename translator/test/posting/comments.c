@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Comments and line ends in a condition or an argument.
+// Comments and line ends may be in a condition or an argument.
 // RUN: %translate %s -o %t.out.c -- %flags
 // RUN: %gcc -I%S %t.out.c
 // RUN: FileCheck %s < %t.out.c

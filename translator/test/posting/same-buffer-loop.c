@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One buffer for all messages.
+// All messages use one buffer.
 // RUN: %translate --check -Rpass-missed=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A started receive between the blocks.
+// A receive that is started between the blocks prevents the move.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double in[8], out[8];
