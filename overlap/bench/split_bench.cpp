@@ -2,12 +2,15 @@
 // The cost of looking at the unpacking of six faces, cell by cell, against the sweep behind it,
 // which is split: split_bench [POINTS ALONG AN AXIS].
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
 
-#include "../runtime/splitting/split_nest.h"
+#include "runtime/test/described_nest.h"
+
+using namespace bamboo::overlap;
 
 namespace {
 
@@ -27,19 +30,22 @@ double milliseconds(auto&& work) {
 }
 
 void describe(bamboo_split* split, const Mesh& from, const Mesh& to) {
-  for (int loop = 0; loop < 3; ++loop) bamboo_split_loop(split, from.n, 1);
-  const auto access = [&](const Mesh& mesh, size_t cell, bool written) {
-    bamboo_split_access(split, mesh.address(cell), 8, written ? 1 : 0);
-    bamboo_split_stride(split, 0, static_cast<int64_t>(8 * mesh.plane));
-    bamboo_split_stride(split, 1, static_cast<int64_t>(8 * mesh.row));
-    bamboo_split_stride(split, 2, 8);
+  NestShape shape{.loops = std::vector<LoopShape>(3, {.may_cut = true})};
+  std::array<uint64_t, 3 + 7 * 5> row = {from.n, from.n, from.n};
+  const auto access = [&](const Mesh& mesh, size_t cell, AccessKind kind) {
+    const size_t place = 3 + 5 * shape.accesses.size();
+    shape.accesses.push_back({.kind = kind, .loops = {0, 1, 2}});
+    for (size_t i = 0; const uint64_t number :
+                       {uint64_t{8}, mesh.address(cell), 8 * mesh.plane, 8 * mesh.row, uint64_t{8}})
+      row[place + i++] = number;
   };
   const size_t first = from.at(1, 1, 1);
   for (const size_t step : {from.plane, from.row, size_t{1}}) {
-    access(from, first - step, false);
-    access(from, first + step, false);
+    access(from, first - step, AccessKind::read);
+    access(from, first + step, AccessKind::read);
   }
-  access(to, first, true);
+  access(to, first, AccessKind::written);
+  bamboo::overlap::describe(split, shape, row);
 }
 
 /// As the compiler's copy of the unpacking does: one call for each ghost cell.

@@ -4,10 +4,9 @@
 
 #include <llvm/Analysis/ScalarEvolution.h>
 
-namespace bamboo::overlap {
+#include "shared/nest_shape.h"
 
-/// The values match overlap/runtime/splitting/index_extremes.h.
-enum class IndexType : int32_t { signed32 = 0, unsigned32 = 1, bits64 = 2 };
+namespace bamboo::overlap {
 
 /// The index with 64 bits; null: it is of no such type.
 const llvm::SCEV* extend(const llvm::SCEV& index, IndexType type, llvm::ScalarEvolution& evolution);

@@ -7,8 +7,15 @@
 
 namespace bamboo::overlap {
 
-/// An access, and the call that reports it to the library.
+/// An access of the nest, and its number in the description for the library.
 struct DescribedAccess {
+  llvm::Instruction* access;
+  llvm::Value* address;  ///< as the access has it
+  unsigned number;
+};
+
+/// An access between the two parts, and the call that reports it to the library.
+struct InspectedAccess {
   llvm::Instruction* access;  ///< a half of an operation: what that touches until it is complete
   llvm::Value* address;       ///< as the access has it
   llvm::CallInst* call;
@@ -29,7 +36,7 @@ struct RowSearch {
   llvm::CallInst* chunk = nullptr;                  ///< whether there are more rows to go through
   llvm::CallInst* run = nullptr;                    ///< whether there are more to be executed
   llvm::SmallVector<llvm::BasicBlock*, 16> blocks;  ///< go through rows; the entry first
-  llvm::SmallVector<RowAccess, 4> accesses;         ///< by their numbers
+  llvm::SmallVector<RowAccess, 4> accesses;         ///< in the order of the description
 };
 
 /// How the values that are used behind a nest come about, which its two parts do not compute.
@@ -58,7 +65,8 @@ struct NestResultCopies {
 /// One nest that was split; what `verify_split` needs to show it again.
 struct SplitNest {
   llvm::DebugLoc place;
-  llvm::CallInst* plan = nullptr;   ///< where the program begins to look
+  llvm::CallInst* plan = nullptr;  ///< where the program begins to look
+  llvm::CallInst* describes = nullptr;
   llvm::CallInst* core = nullptr;   ///< whether there is one
   llvm::CallInst* shell = nullptr;  ///< in front of the rest
   llvm::CallInst* rest = nullptr;   ///< whether there is another part of it
@@ -67,10 +75,10 @@ struct SplitNest {
   llvm::SmallVector<llvm::BasicBlock*, 5> core_headers,
       shell_headers;  ///< of loops, in the order of the report
   llvm::SmallVector<DescribedAccess, 8> described,
-      shell_accesses;                               ///< of the core, and the same of the rest
-  llvm::SmallVector<DescribedAccess, 8> looked_at;  ///< accesses between the two parts
-  llvm::SmallVector<DescribedAccess, 8> kept;       ///< loads between that must find the same
-  llvm::AllocaInst* posted = nullptr;  ///< the list of messages; null: none is asked for
+      shell_accesses;  ///< of the core, and the same of the rest
+  llvm::SmallVector<InspectedAccess, 8> looked_at;
+  llvm::SmallVector<InspectedAccess, 8> kept;  ///< loads that must find the same
+  llvm::AllocaInst* posted = nullptr;          ///< the list of messages; null: none is asked for
   RowSearch rows;
   NestResultCopies results;
   unsigned loops = 0, cut = 0, completions = 0;  ///< for the remark

@@ -131,7 +131,7 @@ void NestSelection::finish(const CoreHoist& hoist, const SplitNest& split) {
   done_.insert(split.results.again.begin(), split.results.again.end());
   done_.insert(split.results.whole.begin(), split.results.whole.end());
   // The copy of the passed statements.
-  for (const DescribedAccess& told : split.looked_at) done_.insert(told.call->getParent());
+  for (const InspectedAccess& one : split.looked_at) done_.insert(one.call->getParent());
   for (const llvm::Instruction* member : hoist.members) passed_.insert(member->getParent());
   remark_split(split, emitter_);
 }

@@ -16,6 +16,16 @@
 #include "pass/splitting/split_calls.h"
 
 namespace bamboo::overlap {
+namespace {
+
+AccessKind kind_of(const NestAccess& access) {
+  if (access.gather) return AccessKind::gathered;
+  if (access.is_indirect) return access.is_index ? AccessKind::index : AccessKind::indirect;
+  if (access.written) return AccessKind::written;
+  return access.is_value ? AccessKind::value : AccessKind::read;
+}
+
+}  // namespace
 
 NestSplitter::NestSplitter(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                            PointsTo& points_to, PostedMessages& posted)
@@ -31,6 +41,8 @@ std::optional<SplitNest> NestSplitter::split(const LoopNest& nest, const CoreHoi
   hoist_ = &hoist;
   done_ = {};
   slot_ = nullptr;
+  shape_ = {};
+  row_.clear();
   done_.place = nest.loops.front().loop->getStartLoc();
   done_.behind = nest.statement.behind;
   done_.loops = nest.loops.size();
@@ -45,20 +57,28 @@ std::optional<SplitNest> NestSplitter::split(const LoopNest& nest, const CoreHoi
     done_.plan->eraseFromParent();
     return std::nullopt;
   }
-  describe();
+  describe_loops();
+  describe_accesses();
   std::optional<ResultDetacher> results;
   if (!nest.results.empty()) {
-    const auto told = describe_again();
-    const auto loads = results.emplace(nest, *entry_, points_to_, done_).detach();
-    for (const auto& [load, call] : llvm::zip_equal(loads, told))
-      done_.results.accesses.push_back({load, llvm::getLoadStorePointerOperand(load), call});
+    unsigned number = shape_.accesses.size();
+    for (const NestAccess& access : nest.read_again)
+      describe(access, access.written ? AccessKind::kept : AccessKind::again);
+    for (llvm::Instruction* load : results.emplace(nest, *entry_, points_to_, done_).detach())
+      done_.results.accesses.push_back({load, llvm::getLoadStorePointerOperand(load), number++});
   }
   clamp_loops();
   make_core();
   llvm::BasicBlock* decide = make_decision();
   make_shell(results ? &*results : nullptr);
-  if (nest.is_by_rows()) RowSearcher(done_, nest, *tail_, points_to_).make();
   llvm::Instruction* end = head_->getTerminator();
+  if (nest.is_by_rows()) {
+    const auto inputs = RowSearcher(done_, nest, *tail_, points_to_).make(*end);
+    shape_.inputs = inputs.size();
+    row_.append(inputs);
+  }
+  llvm::IRBuilder<> builder(end);
+  done_.describes = SplitCalls(builder).describe(done_.plan, shape_, row_);
   llvm::BranchInst::Create(decide, end->getIterator());
   end->eraseFromParent();
   return std::move(done_);
@@ -158,13 +178,10 @@ llvm::Value* NestSplitter::expand(const llvm::SCEV* expression, llvm::Instructio
   return expander.expandCodeFor(expression, expression->getType(), before);
 }
 
-/// Describes the nest to the library.
-void NestSplitter::describe() {
+void NestSplitter::describe_loops() {
   llvm::Instruction* end = head_->getTerminator();
   llvm::IRBuilder<> builder(end);
-  SplitCalls calls(builder);
   llvm::Value* holds = assumptions();
-  unsigned number = 0;
   for (const NestLoop& loop : nest_->loops) {
     llvm::Value* count = builder.getInt64(1);
     if (loop.last != nullptr) {
@@ -173,62 +190,54 @@ void NestSplitter::describe() {
     }
     // A nest with loops that do not run is not split.
     if (holds != nullptr) count = builder.CreateSelect(holds, count, builder.getInt64(0));
-    calls.loop(done_.plan, count, loop.may_cut);
-    if (loop.reach != nullptr)
-      calls.reach(done_.plan, number, loop.outer, loop.step, expand(at_start(loop.reach), end));
-    ++number;
+    shape_.loops.emplace_back().may_cut = loop.may_cut;
+    row_.push_back(count);
+    if (loop.reach == nullptr) continue;
+    shape_.loops.back().outer = loop.outer;
+    row_.push_back(builder.getInt64(loop.step));
+    add_to_row(loop.reach);
   }
+}
+
+void NestSplitter::add_to_row(const llvm::SCEV* number, bool is_signed) {
+  llvm::Instruction* end = head_->getTerminator();
+  llvm::IRBuilder<> builder(end);
+  row_.push_back(SplitCalls(builder).number_of(expand(at_start(number), end), is_signed));
+}
+
+void NestSplitter::describe_accesses() {
   for (const NestAccess& access : nest_->accesses) {
     llvm::Value* pointer = access.instruction->getOperand(access.operand);
-    if (access.is_indirect) {
-      llvm::CallInst* told =
-          access.gather ? describe_gather(access)
-                        : calls.indirect(done_.plan, expand(access.bytes, end), access.is_index);
-      const DescribedAccess own{access.instruction, pointer, told};
+    const DescribedAccess own{access.instruction, pointer, describe(access, kind_of(access))};
+    if (access.is_indirect)
       done_.rows.accesses.push_back({own, own, nullptr, nullptr});
-      continue;
+    else
+      done_.described.push_back(own);
+  }
+}
+
+/// Returns its number.
+unsigned NestSplitter::describe(const NestAccess& access, AccessKind kind) {
+  AccessShape shape{kind};
+  add_to_row(access.bytes);
+  if (access.gather) {
+    const auto* indices = llvm::find_if(done_.rows.accesses, [&](const RowAccess& row) {
+      return row.core.access == access.gather->index;
+    });
+    assert(indices != done_.rows.accesses.end() && "indices precede what they find");
+    shape.indices = indices - done_.rows.accesses.begin();
+    shape.type = access.gather->type;
+    add_to_row(access.gather->base);
+    add_to_row(access.gather->scale);
+  } else if (!access.is_indirect) {
+    add_to_row(access.address);
+    for (const auto& [loop, stride] : access.strides) {
+      shape.loops.push_back(loop);
+      add_to_row(stride, true);
     }
-    llvm::Value* address = expand(at_start(access.address), end);
-    llvm::Value* bytes = expand(at_start(access.bytes), end);
-    llvm::CallInst* told = calls.access(done_.plan, address, bytes, access.written);
-    tell_strides(access);
-    if (access.is_value) calls.value(done_.plan);
-    done_.described.push_back({access.instruction, pointer, told});
   }
-}
-
-void NestSplitter::tell_strides(const NestAccess& access) {
-  llvm::Instruction* end = head_->getTerminator();
-  llvm::IRBuilder<> builder(end);
-  for (const auto& [loop, stride] : access.strides)
-    SplitCalls(builder).stride(done_.plan, loop, expand(at_start(stride), end));
-}
-
-/// Describes the memory that is read for the results after the parts.
-llvm::SmallVector<llvm::CallInst*, 4> NestSplitter::describe_again() {
-  llvm::SmallVector<llvm::CallInst*, 4> all;
-  llvm::Instruction* end = head_->getTerminator();
-  llvm::IRBuilder<> builder(end);
-  for (const NestAccess& access : nest_->read_again) {
-    llvm::Value* address = expand(at_start(access.address), end);
-    llvm::Value* bytes = expand(at_start(access.bytes), end);
-    all.push_back(SplitCalls(builder).again(done_.plan, address, bytes, access.written));
-    tell_strides(access);
-  }
-  return all;
-}
-
-llvm::CallInst* NestSplitter::describe_gather(const NestAccess& access) {
-  llvm::Instruction* end = head_->getTerminator();
-  llvm::IRBuilder<> builder(end);
-  const auto* indices = llvm::find_if(done_.rows.accesses, [&](const RowAccess& told) {
-    return told.core.access == access.gather->index;
-  });
-  assert(indices != done_.rows.accesses.end() && "indices are told before what they find");
-  const unsigned number = indices - done_.rows.accesses.begin();
-  return SplitCalls(builder).gather(done_.plan, expand(access.bytes, end), number,
-                                    access.gather->type, expand(at_start(access.gather->base), end),
-                                    expand(access.gather->scale, end));
+  shape_.accesses.push_back(shape);
+  return shape_.accesses.size() - 1;
 }
 
 /// The condition under which the assumptions hold; null if there are none.
@@ -295,10 +304,6 @@ void NestSplitter::clamp_loops() {
         early_[late[i].steps[k]] = early[i].steps[k];
   }
   done_.shell = begin_shell();
-  if (!nest_->results.empty()) {
-    llvm::IRBuilder<> behind_shell(before_->getTerminator());
-    SplitCalls(behind_shell).detach(done_.shell);
-  }
   llvm::IRBuilder<> builder(entry_->getTerminator());
   SplitCalls calls(builder);
   for (const Bounds& one : late) {
@@ -312,7 +317,8 @@ void NestSplitter::clamp_loops() {
 /// Takes the plan to the nest; where no core was begun on the way, there is none.
 llvm::CallInst* NestSplitter::begin_shell() {
   llvm::IRBuilder<> builder(before_->getTerminator());
-  if (!hoist_->is_conditional) return SplitCalls(builder).shell(done_.plan);
+  const bool is_detached = !nest_->results.empty();
+  if (!hoist_->is_conditional) return SplitCalls(builder).shell(done_.plan, is_detached);
   llvm::BasicBlock& first = function_.getEntryBlock();
   llvm::Constant* none = llvm::ConstantPointerNull::get(builder.getPtrTy());
   slot_ = new llvm::AllocaInst(builder.getPtrTy(), 0, "bamboo.split", first.begin());
@@ -320,7 +326,7 @@ llvm::CallInst* NestSplitter::begin_shell() {
   llvm::IRBuilder<>(&first, first.getFirstNonPHIOrDbgOrAlloca()).CreateStore(none, slot_);
   llvm::Value* plan = builder.CreateLoad(builder.getPtrTy(), slot_);
   builder.CreateStore(none, slot_);
-  return SplitCalls(builder).shell(plan);
+  return SplitCalls(builder).shell(plan, is_detached);
 }
 
 void NestSplitter::clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* end) {

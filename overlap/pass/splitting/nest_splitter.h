@@ -44,10 +44,10 @@ class NestSplitter {
   bool is_computable() const;
   const llvm::SCEV* at_start(const llvm::SCEV* expression) const;
   llvm::Value* expand(const llvm::SCEV* expression, llvm::Instruction* before);
-  void describe();
-  llvm::SmallVector<llvm::CallInst*, 4> describe_again();
-  void tell_strides(const NestAccess& access);
-  llvm::CallInst* describe_gather(const NestAccess& access);
+  void describe_loops();
+  void describe_accesses();
+  unsigned describe(const NestAccess& access, AccessKind kind);
+  void add_to_row(const llvm::SCEV* number, bool is_signed = false);
   llvm::Value* assumptions();
   llvm::SmallVector<Bounds, 4> bounds(bool early);
   void clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* end);
@@ -72,7 +72,9 @@ class NestSplitter {
   llvm::BasicBlock* entry_ = nullptr;   ///< the nest's first branch
   BlockList passed_;                    ///< from tail_ to the nest
   llvm::AllocaInst* slot_ = nullptr;    ///< the plan, where the nest has other ways to it
-  llvm::ValueToValueMapTy early_;       ///< what the core uses in place of what the nest uses
+  NestShape shape_;                     ///< of the description
+  llvm::SmallVector<llvm::Value*, 32> row_;
+  llvm::ValueToValueMapTy early_;  ///< what the core uses in place of what the nest uses
 };
 
 }  // namespace bamboo::overlap

@@ -36,7 +36,7 @@ T* RowSearcher::copy_of(const T* value) const {
   return llvm::cast<T>(static_cast<llvm::Value*>(copies_.lookup(core_.lookup(value))));
 }
 
-void RowSearcher::make() {
+llvm::SmallVector<llvm::Value*, 8> RowSearcher::make(llvm::Instruction& describes) {
   make_loops();
   copy_core();
   unsigned number = 0;
@@ -46,7 +46,7 @@ void RowSearcher::make() {
   }
   tell_rows();
   strip();
-  tell_inputs();
+  return inputs(describes);
 }
 
 void RowSearcher::make_loops() {
@@ -180,15 +180,26 @@ void RowSearcher::strip() {
       }
 }
 
-/// Reports the values that the copy uses and does not compute: they identify kept rows
-/// (row_keeper.h).
-void RowSearcher::tell_inputs() {
-  llvm::SmallSetVector<llvm::Value*, 8> inputs;
+/// All of their bits, in pieces of 64. The reader takes no aggregates.
+llvm::SmallVector<llvm::Value*, 8> RowSearcher::inputs(llvm::Instruction& describes) const {
+  llvm::SmallSetVector<llvm::Value*, 8> found;
   for (llvm::BasicBlock* block : split_.rows.blocks)
     for (llvm::Instruction& instruction : *block)
       for (llvm::Value* operand : instruction.operands())
-        if (is_input(*operand)) inputs.insert(operand);
-  for (llvm::Value* input : inputs) tell_input(input);
+        if (is_input(*operand)) found.insert(operand);
+  llvm::IRBuilder<> builder(&describes);
+  llvm::SmallVector<llvm::Value*, 8> numbers;
+  for (llvm::Value* input : found) {
+    llvm::Type* type = input->getType();
+    if (type->isPtrOrPtrVectorTy())
+      input = builder.CreatePtrToInt(input, type->getWithNewType(builder.getInt64Ty()));
+    const unsigned bits = input->getType()->getPrimitiveSizeInBits();
+    llvm::Value* number = builder.CreateBitCast(input, builder.getIntNTy(bits));
+    for (unsigned from = 0; from < bits; from += 64)
+      numbers.push_back(
+          SplitCalls(builder).number_of(from == 0 ? number : builder.CreateLShr(number, from)));
+  }
+  return numbers;
 }
 
 bool RowSearcher::is_input(const llvm::Value& value) const {
@@ -199,18 +210,6 @@ bool RowSearcher::is_input(const llvm::Value& value) const {
          llvm::none_of(split_.rows.accesses, [&](const RowAccess& row) {
            return row.lowest == instruction || row.highest == instruction;
          });
-}
-
-/// All of its bits, in pieces of 64. The reader takes no aggregates.
-void RowSearcher::tell_input(llvm::Value* input) {
-  llvm::IRBuilder<> builder(split_.core);
-  llvm::Type* type = input->getType();
-  if (type->isPtrOrPtrVectorTy())
-    input = builder.CreatePtrToInt(input, type->getWithNewType(builder.getInt64Ty()));
-  const unsigned bits = input->getType()->getPrimitiveSizeInBits();
-  llvm::Value* number = builder.CreateBitCast(input, builder.getIntNTy(bits));
-  for (unsigned from = 0; from < bits; from += 64)
-    SplitCalls(builder).input(split_.plan, from == 0 ? number : builder.CreateLShr(number, from));
 }
 
 namespace {

@@ -26,7 +26,9 @@ class RowSearcher {
   /// `split` already has a core, which is executed once and continues at `behind`.
   RowSearcher(SplitNest& split, const LoopNest& nest, llvm::BasicBlock& behind,
               PointsTo& points_to);
-  void make();
+  /// Returns the values that reading the rows uses and does not compute, which identify kept rows
+  /// (row_keeper.h), as numbers that are computed in front of `describes`.
+  llvm::SmallVector<llvm::Value*, 8> make(llvm::Instruction& describes);
 
  private:
   void make_loops();
@@ -36,9 +38,8 @@ class RowSearcher {
              bool upper);
   llvm::Value* in_first_iteration(llvm::Value* value, const llvm::Loop& loop);
   void tell_rows();
-  void tell_inputs();
+  llvm::SmallVector<llvm::Value*, 8> inputs(llvm::Instruction& describes) const;
   bool is_input(const llvm::Value& value) const;
-  void tell_input(llvm::Value* input);
   void strip();
   /// The copy's counterpart of a value of the nest.
   template <class T>

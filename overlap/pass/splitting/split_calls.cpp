@@ -8,12 +8,13 @@
 
 namespace bamboo::overlap {
 llvm::CallInst* SplitCalls::call(llvm::StringRef name, llvm::Type* result,
-                                 llvm::ArrayRef<llvm::Value*> arguments) {
+                                 llvm::ArrayRef<llvm::Value*> arguments, size_t fixed) {
   llvm::SmallVector<llvm::Type*, 7> types;
-  for (llvm::Value* argument : arguments) types.push_back(argument->getType());
+  for (llvm::Value* argument : arguments.take_front(fixed)) types.push_back(argument->getType());
   llvm::Module& module = *builder_.GetInsertBlock()->getModule();
-  const auto callee = module.getOrInsertFunction((kSplitPrefix + name).str(),
-                                                 llvm::FunctionType::get(result, types, false));
+  const auto callee =
+      module.getOrInsertFunction((kSplitPrefix + name).str(),
+                                 llvm::FunctionType::get(result, types, fixed < arguments.size()));
   llvm::CallInst* made = builder_.CreateCall(callee, arguments);
   made->setDoesNotThrow();
   made->setOnlyAccessesInaccessibleMemory();
@@ -22,13 +23,10 @@ llvm::CallInst* SplitCalls::call(llvm::StringRef name, llvm::Type* result,
   return made;
 }
 
-llvm::Value* SplitCalls::wide(llvm::Value* number) {
-  return builder_.CreateZExtOrTrunc(number, builder_.getInt64Ty());
-}
-
-llvm::Value* SplitCalls::address_of(llvm::Value* pointer) {
-  return pointer->getType()->isPointerTy() ? builder_.CreatePtrToInt(pointer, builder_.getInt64Ty())
-                                           : wide(pointer);
+llvm::Value* SplitCalls::number_of(llvm::Value* value, bool is_signed) {
+  return value->getType()->isPointerTy()
+             ? builder_.CreatePtrToInt(value, builder_.getInt64Ty())
+             : builder_.CreateIntCast(value, builder_.getInt64Ty(), is_signed);
 }
 
 llvm::CallInst* SplitCalls::begin() {
@@ -43,67 +41,32 @@ llvm::CallInst* SplitCalls::begin() {
   return made;
 }
 
-llvm::CallInst* SplitCalls::loop(llvm::Value* split, llvm::Value* iterations, bool may_cut) {
-  return call("loop", builder_.getVoidTy(),
-              {split, wide(iterations), builder_.getInt32(may_cut ? 1 : 0)});
-}
-
-llvm::CallInst* SplitCalls::reach(llvm::Value* split, unsigned loop, unsigned outer, uint64_t step,
-                                  llvm::Value* reach) {
-  return call("reach", builder_.getVoidTy(),
-              {split, builder_.getInt32(loop), builder_.getInt32(outer), builder_.getInt64(step),
-               wide(reach)});
-}
-
-llvm::CallInst* SplitCalls::access(llvm::Value* split, llvm::Value* address, llvm::Value* bytes,
-                                   bool written) {
-  return call("access", builder_.getVoidTy(),
-              {split, address_of(address), wide(bytes), builder_.getInt32(written ? 1 : 0)});
-}
-
-llvm::CallInst* SplitCalls::stride(llvm::Value* split, unsigned loop, llvm::Value* bytes) {
-  return call(
-      "stride", builder_.getVoidTy(),
-      {split, builder_.getInt32(loop), builder_.CreateSExtOrTrunc(bytes, builder_.getInt64Ty())});
-}
-
-llvm::CallInst* SplitCalls::value(llvm::Value* split) {
-  return call("value", builder_.getVoidTy(), {split});
-}
-
-llvm::CallInst* SplitCalls::again(llvm::Value* split, llvm::Value* address, llvm::Value* bytes,
-                                  bool is_kept) {
-  return call("again", builder_.getVoidTy(),
-              {split, address_of(address), wide(bytes), builder_.getInt32(is_kept ? 1 : 0)});
-}
-
-llvm::CallInst* SplitCalls::indirect(llvm::Value* split, llvm::Value* bytes, bool is_index) {
-  return call("indirect", builder_.getVoidTy(),
-              {split, wide(bytes), builder_.getInt32(is_index ? 1 : 0)});
-}
-
-llvm::CallInst* SplitCalls::gather(llvm::Value* split, llvm::Value* bytes, unsigned indices,
-                                   IndexType type, llvm::Value* base, llvm::Value* scale) {
-  return call("gather", builder_.getVoidTy(),
-              {split, wide(bytes), builder_.getInt32(indices),
-               builder_.getInt32(static_cast<uint32_t>(type)), address_of(base), scale});
-}
-
-llvm::CallInst* SplitCalls::input(llvm::Value* split, llvm::Value* piece) {
-  return call("input", builder_.getVoidTy(), {split, address_of(piece)});
+llvm::CallInst* SplitCalls::describe(llvm::Value* split, const NestShape& shape,
+                                     llvm::ArrayRef<llvm::Value*> row) {
+  const llvm::Function& function = *builder_.GetInsertBlock()->getParent();
+  llvm::SmallVector<llvm::Constant*, 16> records;
+  for (const std::vector<uint64_t>& record : shape.records())
+    records.push_back(llvm::ConstantDataArray::get(builder_.getContext(), record));
+  llvm::Constant* words = llvm::ConstantStruct::getAnon(builder_.getContext(), records);
+  auto* constant = new llvm::GlobalVariable(
+      *builder_.GetInsertBlock()->getModule(), words->getType(), true,
+      llvm::GlobalValue::PrivateLinkage, words, "bamboo.nest." + function.getName());
+  llvm::SmallVector<llvm::Value*, 32> arguments = {split, constant};
+  arguments.append(row.begin(), row.end());
+  return call("describe", builder_.getVoidTy(), arguments, 2);
 }
 
 llvm::CallInst* SplitCalls::touch(llvm::Value* split, unsigned site, llvm::Value* address,
                                   llvm::Value* bytes, bool written) {
   return call("touch", builder_.getVoidTy(),
-              {split, builder_.getInt32(site), address_of(address), wide(bytes),
+              {split, builder_.getInt32(site), number_of(address), number_of(bytes),
                builder_.getInt32(written ? 1 : 0)});
 }
 
 llvm::CallInst* SplitCalls::message(llvm::Value* split, unsigned site, llvm::Value* address,
                                     llvm::Value* count, bool written, llvm::Value* type) {
   return call("message", builder_.getVoidTy(),
-              {split, builder_.getInt32(site), address_of(address), wide(count),
+              {split, builder_.getInt32(site), number_of(address), number_of(count),
                builder_.getInt32(written ? 1 : 0), type});
 }
 
@@ -111,7 +74,7 @@ llvm::CallInst* SplitCalls::posted(llvm::Value* list, llvm::Value* request, llvm
                                    llvm::Value* count, llvm::Value* type, llvm::Value* communicator,
                                    bool written) {
   llvm::CallInst* made = call("posted", builder_.getVoidTy(),
-                              {list, request, address_of(address), count, type, communicator,
+                              {list, request, number_of(address), count, type, communicator,
                                builder_.getInt32(written ? 1 : 0)});
   // It reads the request and writes the list.
   made->setMemoryEffects(llvm::MemoryEffects::readOnly() |
@@ -130,7 +93,7 @@ llvm::CallInst* SplitCalls::completes(llvm::Value* split, unsigned site, llvm::V
 }
 
 llvm::CallInst* SplitCalls::kept(llvm::Value* split, llvm::Value* address, uint64_t bytes) {
-  return call("kept", builder_.getVoidTy(), {split, address_of(address), builder_.getInt64(bytes)});
+  return call("kept", builder_.getVoidTy(), {split, number_of(address), builder_.getInt64(bytes)});
 }
 
 llvm::CallInst* SplitCalls::group(llvm::Value* split) {
@@ -176,16 +139,12 @@ llvm::CallInst* SplitCalls::end(llvm::Value* split, unsigned loop) {
   return call("end", builder_.getInt64Ty(), {split, builder_.getInt32(loop)});
 }
 
-llvm::CallInst* SplitCalls::shell(llvm::Value* split) {
-  return call("shell", builder_.getPtrTy(), {split});
+llvm::CallInst* SplitCalls::shell(llvm::Value* split, bool is_detached) {
+  return call("shell", builder_.getPtrTy(), {split, builder_.getInt32(is_detached ? 1 : 0)});
 }
 
 llvm::CallInst* SplitCalls::rest(llvm::Value* split) {
   return call("rest", builder_.getInt32Ty(), {split});
-}
-
-llvm::CallInst* SplitCalls::detach(llvm::Value* split) {
-  return call("detach", builder_.getVoidTy(), {split});
 }
 
 llvm::CallInst* SplitCalls::results(llvm::Value* split) {

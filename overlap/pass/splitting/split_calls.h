@@ -5,7 +5,7 @@
 
 #include <llvm/IR/IRBuilder.h>
 
-#include "pass/operations/index_type.h"
+#include "shared/nest_shape.h"
 
 namespace bamboo::overlap {
 
@@ -14,19 +14,13 @@ class SplitCalls {
  public:
   explicit SplitCalls(llvm::IRBuilder<>& builder) : builder_(builder) {}
 
+  /// The address, or the number, with 64 bits.
+  llvm::Value* number_of(llvm::Value* value, bool is_signed = false);
+
   llvm::CallInst* begin();  ///< of a separate nest
-  llvm::CallInst* loop(llvm::Value* split, llvm::Value* iterations, bool may_cut);
-  llvm::CallInst* reach(llvm::Value* split, unsigned loop, unsigned outer, uint64_t step,
-                        llvm::Value* reach);
-  llvm::CallInst* access(llvm::Value* split, llvm::Value* address, llvm::Value* bytes,
-                         bool written);
-  llvm::CallInst* stride(llvm::Value* split, unsigned loop, llvm::Value* bytes);
-  llvm::CallInst* value(llvm::Value* split);
-  llvm::CallInst* again(llvm::Value* split, llvm::Value* address, llvm::Value* bytes, bool is_kept);
-  llvm::CallInst* indirect(llvm::Value* split, llvm::Value* bytes, bool is_index);
-  llvm::CallInst* gather(llvm::Value* split, llvm::Value* bytes, unsigned indices, IndexType type,
-                         llvm::Value* base, llvm::Value* scale);
-  llvm::CallInst* input(llvm::Value* split, llvm::Value* value);
+  /// Makes the shape a constant of the program. The row's numbers have 64 bits.
+  llvm::CallInst* describe(llvm::Value* split, const NestShape& shape,
+                           llvm::ArrayRef<llvm::Value*> row);
   llvm::CallInst* touch(llvm::Value* split, unsigned site, llvm::Value* address, llvm::Value* bytes,
                         bool written);
   llvm::CallInst* message(llvm::Value* split, unsigned site, llvm::Value* address,
@@ -47,17 +41,14 @@ class SplitCalls {
   llvm::CallInst* noted(llvm::Value* split, unsigned access);
   llvm::CallInst* first(llvm::Value* split, unsigned loop);
   llvm::CallInst* end(llvm::Value* split, unsigned loop);
-  llvm::CallInst* shell(llvm::Value* split);
+  llvm::CallInst* shell(llvm::Value* split, bool is_detached);
   llvm::CallInst* rest(llvm::Value* split);
-  llvm::CallInst* detach(llvm::Value* split);
   llvm::CallInst* results(llvm::Value* split);
   llvm::CallInst* finish(llvm::Value* split);
 
  private:
   llvm::CallInst* call(llvm::StringRef name, llvm::Type* result,
-                       llvm::ArrayRef<llvm::Value*> arguments);
-  llvm::Value* address_of(llvm::Value* pointer);
-  llvm::Value* wide(llvm::Value* number);
+                       llvm::ArrayRef<llvm::Value*> arguments, size_t fixed = SIZE_MAX);
 
   llvm::IRBuilder<>& builder_;
 };

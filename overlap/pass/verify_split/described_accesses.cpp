@@ -2,6 +2,7 @@
 #include "pass/verify_split/described_accesses.h"
 
 #include <llvm/IR/DataLayout.h>
+#include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
@@ -28,17 +29,29 @@ llvm::SmallVector<Touched, 2> touched_by(const llvm::Instruction& instruction) {
            size.getKnownMinValue()}};
 }
 
-const llvm::Value& told_address(const llvm::CallInst& call, unsigned argument) {
-  const llvm::Value* number = call.getArgOperand(argument);
-  const auto* cast = llvm::dyn_cast<llvm::PtrToIntOperator>(number);
-  return cast == nullptr ? *number : *cast->getPointerOperand();
+const llvm::Value& address_behind(const llvm::Value& number) {
+  const auto* cast = llvm::dyn_cast<llvm::PtrToIntOperator>(&number);
+  return cast == nullptr ? number : *cast->getPointerOperand();
 }
 
-Access anywhere(const DescribedAccess& own) {
-  const bool written = calls(own.call, "bamboo_split_access") && number(*own.call, 3) != 0;
-  return {llvm::MemoryLocation::getBeforeOrAfter(own.address, own.access->getAAMetadata()), written,
-          AccessRole::nest_array};
+NestDescription::NestDescription(const SplitNest& split)
+    : call_(*split.describes),
+      is_own_(calls(&call_, "bamboo_split_describe") && call_.getArgOperand(0) == split.plan) {
+  const auto& constant = llvm::cast<llvm::GlobalVariable>(*call_.getArgOperand(1));
+  std::vector<uint64_t> words;
+  for (const llvm::Use& record : constant.getInitializer()->operands())
+    for (unsigned i = 0;
+         llvm::Constant* word = llvm::cast<llvm::Constant>(record)->getAggregateElement(i); ++i)
+      words.push_back(llvm::cast<llvm::ConstantInt>(word)->getZExtValue());
+  shape_ = NestShape::read(words.data()).value();
+  is_own_ &= call_.arg_size() == 2 + shape_.first_input + shape_.inputs;
 }
+
+Access NestDescription::anywhere(const DescribedAccess& own) const {
+  return {llvm::MemoryLocation::getBeforeOrAfter(own.address, own.access->getAAMetadata()),
+          is_written(own), AccessRole::nest_array};
+}
+
 Access anywhere(const llvm::LoadInst& load) {
   return {llvm::MemoryLocation::getBeforeOrAfter(load.getPointerOperand(), load.getAAMetadata()),
           false, AccessRole::nest_bounds};

@@ -8,6 +8,7 @@
 
 #include "mpi_calls/accesses.h"
 #include "pass/operations/split_nest.h"
+#include "shared/nest_shape.h"
 
 namespace bamboo::overlap {
 
@@ -25,11 +26,38 @@ llvm::SmallVector<Touched, 2> touched_by(const llvm::Instruction& instruction);
 /// The constant that the library gets.
 uint64_t number(const llvm::CallInst& call, unsigned argument);
 
-/// The pointer that the library gets as a number.
-const llvm::Value& told_address(const llvm::CallInst& call, unsigned argument);
+/// The pointer that was made a number.
+const llvm::Value& address_behind(const llvm::Value& number);
 
-/// The access in any iteration.
-Access anywhere(const DescribedAccess& own);
+/// The load in any iteration.
 Access anywhere(const llvm::LoadInst& load);
+
+/// What the finished program states about a nest.
+class NestDescription {
+ public:
+  explicit NestDescription(const SplitNest& split);
+
+  const llvm::CallInst& call() const { return call_; }
+  /// Whether the description is of this nest, and contains the access.
+  bool contains(const DescribedAccess& own) const {
+    return is_own_ && own.number < shape_.accesses.size();
+  }
+  const NestShape& shape() const { return shape_; }
+  const AccessShape& of(const DescribedAccess& own) const { return shape_.accesses[own.number]; }
+  bool is_written(const DescribedAccess& own) const { return of(own).kind == AccessKind::written; }
+
+  llvm::Value& number(size_t place) const { return *call_.getArgOperand(2 + place); }
+  llvm::Value& bytes(const AccessShape& access) const { return number(access.place); }
+  llvm::Value& address(const AccessShape& access) const { return number(access.place + 1); }
+  llvm::Value& scale(const AccessShape& access) const { return number(access.place + 2); }
+
+  /// The access in any iteration.
+  Access anywhere(const DescribedAccess& own) const;
+
+ private:
+  const llvm::CallInst& call_;
+  bool is_own_;
+  NestShape shape_;
+};
 
 }  // namespace bamboo::overlap

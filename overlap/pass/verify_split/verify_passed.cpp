@@ -15,11 +15,13 @@
 
 namespace bamboo::overlap {
 
-PassedChecker::PassedChecker(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,
+PassedChecker::PassedChecker(const SplitNest& split, const NestDescription& description,
+                             llvm::ArrayRef<NonblockingOperation*> pairs,
                              const Dependence& dependence, const Summaries& summaries,
                              const llvm::DominatorTree& dominators, ValueEquivalence& same,
                              std::optional<Defect>& defect)
     : split_(split),
+      description_(description),
       pairs_(pairs),
       dependence_(dependence),
       summaries_(summaries),
@@ -27,7 +29,7 @@ PassedChecker::PassedChecker(const SplitNest& split, llvm::ArrayRef<NonblockingO
       defect_(defect),
       failures_(failure_ways_behind(*split.plan, pairs, dominators)),
       ways_(*split.plan->getParent()->getTerminator()->getSuccessor(1),
-            *split.described.front().call->getParent()->getTerminator()->getSuccessor(0),
+            *split.describes->getParent()->getTerminator()->getSuccessor(0),
             *split.rest->getParent(), *split.core->getParent(), failures_) {}
 
 /// The program executes all that it looks at, as often and in the same order.
@@ -44,7 +46,7 @@ void PassedChecker::check_same_ways() {
                        *block->getTerminator()->getOperand(0)))
       complain(*block->getTerminator(), Fault::looks_on_other_paths);
   }
-  for (const DescribedAccess& told : split_.looked_at)
+  for (const InspectedAccess& told : split_.looked_at)
     if (ways_.copy_of(*told.access->getParent()) != told.call->getParent())
       complain(*told.access, Fault::looks_at_it_elsewhere);
 }
@@ -97,28 +99,28 @@ void PassedChecker::check_load(const llvm::LoadInst& load, const llvm::Instructi
 bool PassedChecker::is_kept(const llvm::LoadInst& load) {
   const llvm::Value& address = *load.getPointerOperand();
   const uint64_t bytes = load.getDataLayout().getTypeStoreSize(load.getType());
-  return llvm::any_of(split_.kept, [&](const DescribedAccess& one) {
+  return llvm::any_of(split_.kept, [&](const InspectedAccess& one) {
     const llvm::BasicBlock* place = one.call->getParent();
-    const bool is_executed = place == split_.described.front().call->getParent() ||
-                             place == ways_.copy_of(*one.access->getParent());
+    const bool is_executed =
+        place == split_.describes->getParent() || place == ways_.copy_of(*one.access->getParent());
     return is_executed && calls(one.call, "bamboo_split_kept") &&
            one.call->getArgOperand(0) == split_.plan && number(*one.call, 2) >= bytes &&
-           same_.is_copy(told_address(*one.call, 1), address);
+           same_.is_copy(address_behind(*one.call->getArgOperand(1)), address);
   });
 }
 
 /// Values loaded there may be wrong until the library has decided.
 void PassedChecker::check_kept() {
   if (split_.kept.empty()) return;
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> places = {
-      split_.described.front().call->getParent()};
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> places = {split_.describes->getParent()};
   for (const auto& [block, copy] : ways_.all())
     if (block != split_.rest->getParent()) places.insert(copy);
   llvm::SmallVector<const llvm::Instruction*, 8> loads;
-  for (const DescribedAccess& one : split_.kept)
+  for (const InspectedAccess& one : split_.kept)
     for (const llvm::Instruction& instruction : *one.call->getParent())
       if (llvm::isa<llvm::LoadInst>(instruction) &&
-          llvm::getLoadStorePointerOperand(&instruction) == &told_address(*one.call, 1))
+          llvm::getLoadStorePointerOperand(&instruction) ==
+              &address_behind(*one.call->getArgOperand(1)))
         loads.push_back(&instruction);
   const llvm::Instruction* misled = misled_by(loads, [&](const llvm::Instruction& user) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&user);
@@ -134,7 +136,7 @@ void PassedChecker::check_passed(const llvm::Instruction& instruction) {
   if (summaries_.obstacle(instruction) != Obstacle::none)
     complain(instruction, Fault::passed_obstacle);
   const auto conflicts = [&](const DescribedAccess& own) {
-    return dependence_.conflicts(instruction, anywhere(own));
+    return dependence_.conflicts(instruction, description_.anywhere(own));
   };
   const bool meets =
       llvm::any_of(split_.described, conflicts) ||
@@ -165,14 +167,14 @@ void PassedChecker::look(
     const llvm::Instruction& instruction, const llvm::Value& address, bool written, Fault nowhere,
     llvm::function_ref<std::optional<Fault>(const llvm::CallInst& told)> check) {
   std::optional<Fault> fault = nowhere;
-  for (const DescribedAccess& one : split_.looked_at) {
+  for (const InspectedAccess& one : split_.looked_at) {
     const llvm::CallInst& told = *one.call;
     if (one.access != &instruction || one.address != &address || (written && number(told, 4) == 0))
       continue;
     if ((!calls(&told, "bamboo_split_touch") && !calls(&told, "bamboo_split_message")) ||
         told.getArgOperand(0) != split_.plan)
       fault = Fault::passed_for_other_plan;
-    else if (!same_.is_copy(told_address(told, 2), address))
+    else if (!same_.is_copy(address_behind(*told.getArgOperand(2)), address))
       fault = Fault::passed_address;
     else
       fault = check(told);
@@ -207,14 +209,15 @@ void PassedChecker::check_passed_half(const llvm::Instruction& call,
     complain(call, Fault::passed_send);
   if (pair.is_asked) return check_asked(llvm::cast<llvm::CallInst>(call));
   for (const Access& access : pair.flight) {
-    const bool meets = llvm::any_of(split_.described,
-                                    [&](const DescribedAccess& own) {
-                                      return (access.written || number(*own.call, 3) != 0) &&
-                                             !dependence_.apart(access, anywhere(own));
-                                    }) ||
-                       llvm::any_of(split_.rows.accesses, [&](const RowAccess& row) {
-                         return access.written && !dependence_.apart(access, anywhere(row.core));
-                       });
+    const bool meets =
+        llvm::any_of(split_.described,
+                     [&](const DescribedAccess& own) {
+                       return (access.written || description_.is_written(own)) &&
+                              !dependence_.apart(access, description_.anywhere(own));
+                     }) ||
+        llvm::any_of(split_.rows.accesses, [&](const RowAccess& row) {
+          return access.written && !dependence_.apart(access, description_.anywhere(row.core));
+        });
     if (meets) check_message(call, access, pair.completion == &call);
   }
 }
@@ -222,7 +225,7 @@ void PassedChecker::check_passed_half(const llvm::Instruction& call,
 /// The program asks what the call completes, and that stays the same until it is executed.
 void PassedChecker::check_asked(const llvm::CallInst& call) {
   const Completion completes = *completion_of(call);
-  const bool asks = llvm::any_of(split_.looked_at, [&](const DescribedAccess& one) {
+  const bool asks = llvm::any_of(split_.looked_at, [&](const InspectedAccess& one) {
     const llvm::CallInst& told = *one.call;
     if (one.access != &call || !calls(&told, "bamboo_split_completes") ||
         told.getArgOperand(0) != split_.plan || told.getArgOperand(2) != split_.posted)

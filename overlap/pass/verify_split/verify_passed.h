@@ -18,10 +18,10 @@ namespace bamboo::overlap {
 /// of the bounds.
 class PassedChecker {
  public:
-  PassedChecker(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,
-                const Dependence& dependence, const Summaries& summaries,
-                const llvm::DominatorTree& dominators, ValueEquivalence& same,
-                std::optional<Defect>& defect);
+  PassedChecker(const SplitNest& split, const NestDescription& description,
+                llvm::ArrayRef<NonblockingOperation*> pairs, const Dependence& dependence,
+                const Summaries& summaries, const llvm::DominatorTree& dominators,
+                ValueEquivalence& same, std::optional<Defect>& defect);
   void run();
 
  private:
@@ -44,6 +44,7 @@ class PassedChecker {
   }
 
   const SplitNest& split_;
+  const NestDescription& description_;
   llvm::ArrayRef<NonblockingOperation*> pairs_;
   const Dependence& dependence_;
   const Summaries& summaries_;

@@ -27,7 +27,8 @@ bool is_as_started(const llvm::CallInst& told, llvm::ArrayRef<NonblockingOperati
     started = llvm::dyn_cast_or_null<llvm::CallInst>(told.getPrevNode()->getPrevNode());
   if (started == nullptr || !is_noted(*started, pairs)) return false;
   const MessageArguments message = message_arguments(*started);
-  return told.getArgOperand(1) == message.request && &told_address(told, 2) == message.buffer &&
+  return told.getArgOperand(1) == message.request &&
+         &address_behind(*told.getArgOperand(2)) == message.buffer &&
          told.getArgOperand(3) == message.count && told.getArgOperand(4) == message.type &&
          told.getArgOperand(5) == message.communicator && (number(told, 6) != 0 || message.is_send);
 }

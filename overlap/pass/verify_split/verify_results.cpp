@@ -7,7 +7,6 @@
 
 #include "effects/library_functions.h"
 #include "pass/verify_split/cfg_isomorphism.h"
-#include "pass/verify_split/described_accesses.h"
 #include "pass/verify_split/value_equivalence.h"
 
 namespace bamboo::overlap {
@@ -15,9 +14,11 @@ namespace {
 
 class ResultsChecker {
  public:
-  ResultsChecker(const SplitNest& split, llvm::ScalarEvolution& evolution,
-                 const llvm::DominatorTree& dominators, std::optional<Defect>& defect)
+  ResultsChecker(const SplitNest& split, const NestDescription& description,
+                 llvm::ScalarEvolution& evolution, const llvm::DominatorTree& dominators,
+                 std::optional<Defect>& defect)
       : split_(split),
+        description_(description),
         results_(split.results),
         defect_(defect),
         same_(evolution, dominators, *split.plan),
@@ -67,17 +68,14 @@ class ResultsChecker {
                          results_.again.front()->getSinglePredecessor() == asks &&
                          results_.whole.front()->getSinglePredecessor() == asks &&
                          split_.rest->getParent()->getTerminator()->getSuccessor(1) == asks;
-    const bool is_known = llvm::any_of(split_.shell->users(), [&](const llvm::User* user) {
-      return calls(user, "bamboo_split_detach") &&
-             llvm::cast<llvm::CallInst>(user)->getParent() == split_.shell->getParent();
-    });
     const llvm::BasicBlock* joined = results_.ends->getParent();
     const bool ends = asks_of_shell(*results_.ends, "bamboo_split_finish") &&
                       behind_again_.getSingleSuccessor() == joined &&
                       behind_whole_.getSingleSuccessor() == joined &&
                       is_left_for(results_.again, behind_again_) &&
                       is_left_for(results_.whole, behind_whole_);
-    if (!decides || !is_known || !ends) complain(*results_.decides, Fault::results_without_rest);
+    if (!decides || number(*split_.shell, 1) == 0 || !ends)
+      complain(*results_.decides, Fault::results_without_rest);
   }
 
   bool asks_of_shell(const llvm::CallInst& call, llvm::StringRef name) const {
@@ -90,9 +88,8 @@ class ResultsChecker {
   void check_kept() {
     for (const auto& [load, store] : results_.kept) {
       const auto* value = llvm::dyn_cast<llvm::Instruction>(store->getValueOperand());
-      const auto is_told = [read = load](const DescribedAccess& own) {
-        return own.access == read && calls(own.call, "bamboo_split_again") &&
-               number(*own.call, 3) != 0;
+      const auto is_told = [this, read = load](const DescribedAccess& own) {
+        return own.access == read && description_.of(own).kind == AccessKind::kept;
       };
       if (value == nullptr || value->getType() != load->getType() || !store->isSimple() ||
           !load->isSimple() || ways_.copy_of(*store->getParent()) != load->getParent() ||
@@ -162,6 +159,7 @@ class ResultsChecker {
   }
 
   const SplitNest& split_;
+  const NestDescription& description_;
   const NestResultCopies& results_;
   std::optional<Defect>& defect_;
   ValueEquivalence same_;
@@ -171,9 +169,10 @@ class ResultsChecker {
 
 }  // namespace
 
-void verify_results(const SplitNest& split, llvm::ScalarEvolution& evolution,
-                    const llvm::DominatorTree& dominators, std::optional<Defect>& defect) {
-  ResultsChecker(split, evolution, dominators, defect).run();
+void verify_results(const SplitNest& split, const NestDescription& description,
+                    llvm::ScalarEvolution& evolution, const llvm::DominatorTree& dominators,
+                    std::optional<Defect>& defect) {
+  ResultsChecker(split, description, evolution, dominators, defect).run();
 }
 
 }  // namespace bamboo::overlap

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "pass/operations/split_nest.h"
+#include "pass/verify_split/described_accesses.h"
 #include "refusals/defect.h"
 
 namespace bamboo::overlap {
@@ -15,7 +15,8 @@ namespace bamboo::overlap {
 /// paths, by other instructions, or from other values than in the whole nest, or if the choice of a
 /// copy does not follow from whether a core ran. `verify_split` checks the reports of the memory
 /// that is read.
-void verify_results(const SplitNest& split, llvm::ScalarEvolution& evolution,
-                    const llvm::DominatorTree& dominators, std::optional<Defect>& defect);
+void verify_results(const SplitNest& split, const NestDescription& description,
+                    llvm::ScalarEvolution& evolution, const llvm::DominatorTree& dominators,
+                    std::optional<Defect>& defect);
 
 }  // namespace bamboo::overlap

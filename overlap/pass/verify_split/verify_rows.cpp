@@ -16,23 +16,11 @@ namespace bamboo::overlap {
 namespace {
 
 /// The address that a number was converted from.
-const llvm::Value* address_behind(const llvm::Value* number) {
+const llvm::Value* noted_address(const llvm::Value* number) {
   if (const auto* frozen = llvm::dyn_cast_or_null<llvm::FreezeInst>(number))
     number = frozen->getOperand(0);
   const auto* cast = llvm::dyn_cast_or_null<llvm::PtrToIntInst>(number);
   return cast == nullptr ? nullptr : cast->getPointerOperand();
-}
-
-/// Whether the library is informed of that after the access and its strides.
-bool is_told_as_value(const llvm::CallInst& access) {
-  for (const llvm::Instruction* next = access.getNextNode(); next != nullptr;
-       next = next->getNextNode()) {
-    if (calls(next, "bamboo_split_value")) return true;
-    if (calls(next, "bamboo_split_access") || calls(next, "bamboo_split_indirect") ||
-        calls(next, "bamboo_split_gather"))
-      return false;
-  }
-  return false;
 }
 
 /// The value itself, or its bits as a number.
@@ -72,10 +60,11 @@ bool asks(const llvm::CallInst& call, llvm::StringRef name, const SplitNest& spl
 
 }  // namespace
 
-RowsChecker::RowsChecker(const SplitNest& split, const Summaries& summaries,
-                         llvm::ScalarEvolution& evolution, const llvm::DominatorTree& dominators,
-                         std::optional<Defect>& defect)
+RowsChecker::RowsChecker(const SplitNest& split, const NestDescription& description,
+                         const Summaries& summaries, llvm::ScalarEvolution& evolution,
+                         const llvm::DominatorTree& dominators, std::optional<Defect>& defect)
     : split_(split),
+      description_(description),
       rows_(split.rows),
       summaries_(summaries),
       evolution_(evolution),
@@ -196,15 +185,13 @@ void RowsChecker::check_inputs() {
       }
 }
 
-/// All of its bits, in front of the decision.
+/// All of its bits.
 bool RowsChecker::is_told(const llvm::Value& input) const {
   llvm::Type* type = input.getType();
+  const NestShape& shape = description_.shape();
   const auto is_any_told = [&](llvm::function_ref<bool(const llvm::Value&)> fits) {
-    return llvm::any_of(*split_.core->getParent(), [&](const llvm::Instruction& one) {
-      const auto* call = llvm::dyn_cast<llvm::CallInst>(&one);
-      return call != nullptr && call->comesBefore(split_.core) &&
-             asks(*call, "bamboo_split_input", split_) && fits(*call->getArgOperand(1));
-    });
+    return llvm::any_of(llvm::seq<size_t>(shape.inputs),
+                        [&](size_t i) { return fits(description_.number(shape.first_input + i)); });
   };
   if (!type->isSized() || type->isAggregateType()) return false;
   const unsigned bits = split_.plan->getDataLayout().getTypeSizeInBits(input.getType());
@@ -225,7 +212,8 @@ bool RowsChecker::may_trap(const llvm::Instruction& instruction) {
 bool RowsChecker::is_linear(const llvm::LoadInst& load) {
   return llvm::any_of(split_.described, [&](const DescribedAccess& own) {
     return ways_.copy_of(*own.access->getParent()) == load.getParent() &&
-           same_.is_copy(*load.getPointerOperand(), *own.address) && !is_told_as_value(*own.call);
+           same_.is_copy(*load.getPointerOperand(), *own.address) &&
+           description_.of(own).kind != AccessKind::value;
   });
 }
 
@@ -236,10 +224,9 @@ void RowsChecker::check_read(const llvm::LoadInst& load) {
     return ways_.copy_of(*own.access->getParent()) == load.getParent() &&
            same_.is_copy(*load.getPointerOperand(), *own.address);
   };
-  const bool is_index = llvm::any_of(rows_.accesses, [&](const RowAccess& row) {
-    return !row.is_gathered() && number(*row.core.call, 2) != 0 && is_read(row.core);
-  });
-  if (!is_linear(load) && (!is_index || depends_on_index(*load.getPointerOperand())))
+  const bool reads_index = llvm::any_of(
+      rows_.accesses, [&](const RowAccess& row) { return is_index(row) && is_read(row.core); });
+  if (!is_linear(load) && (!reads_index || depends_on_index(*load.getPointerOperand())))
     complain(load, Fault::row_reads_no_address);
 }
 
@@ -259,27 +246,25 @@ bool RowsChecker::depends_on_index(const llvm::Value& value) {
   return false;
 }
 
-/// The library gets its number and its size.
+bool RowsChecker::is_index(const RowAccess& row) const {
+  return description_.of(row.core).kind == AccessKind::index;
+}
+
+/// Its position among the accesses of rows is described, and its size.
 void RowsChecker::check_told(const RowAccess& row, unsigned number) {
-  unsigned before = 0;
-  bool is_told = false;
-  const llvm::StringRef name = row.is_gathered() ? "bamboo_split_gather" : "bamboo_split_indirect";
-  for (const llvm::Instruction& instruction : *split_.described.front().call->getParent()) {
-    is_told |=
-        &instruction == row.core.call && before == number && asks(*row.core.call, name, split_);
-    before +=
-        calls(&instruction, "bamboo_split_indirect") || calls(&instruction, "bamboo_split_gather")
-            ? 1
-            : 0;
-  }
-  if (!is_told) complain(*row.core.access, Fault::access_of_other_plan);
+  const AccessShape& shape = description_.of(row.core);
+  const auto before = llvm::ArrayRef(description_.shape().accesses).take_front(row.core.number);
+  if (!is_of_row(shape.kind) || (shape.kind == AccessKind::gathered) != row.is_gathered() ||
+      llvm::count_if(before, [](const AccessShape& one) { return is_of_row(one.kind); }) != number)
+    complain(*row.core.access, Fault::access_of_other_plan);
+  const auto* bytes = llvm::dyn_cast<llvm::ConstantInt>(&description_.bytes(shape));
   for (const DescribedAccess* own : {&row.core, &row.rest}) {
     const auto touched = touched_by(*own->access);
     if (touched.size() != 1 || touched.front().written || touched.front().address != own->address ||
-        own->call != row.core.call)
+        own->number != row.core.number)
       complain(*own->access, Fault::unusual_access_of_part);
-    else if (touched.front().bytes != nullptr ||
-             touched.front().size > overlap::number(*row.core.call, 1))
+    else if (touched.front().bytes != nullptr || bytes == nullptr ||
+             touched.front().size > bytes->getZExtValue())
       complain(*own->access, Fault::row_not_covered);
   }
   if (!row.is_gathered() && !is_told_in_latch(row, number))
@@ -374,7 +359,7 @@ const llvm::Value* RowsChecker::update_in(const llvm::BasicBlock& block,
 void RowsChecker::check_covered(const RowAccess& row) {
   const llvm::BasicBlock* block = ways_.copy_of(*row.core.access->getParent());
   const auto is_address = [&](const llvm::Value* number) {
-    const llvm::Value* address = address_behind(number);
+    const llvm::Value* address = noted_address(number);
     return address != nullptr && same_.is_copy(*address, *row.core.address);
   };
   if (block == nullptr || !is_in_core_order(*row.lowest, UINT64_MAX, llvm::Intrinsic::umin) ||
@@ -391,11 +376,11 @@ void RowsChecker::check_covered(const RowAccess& row) {
     return complain(*row.core.access, Fault::row_not_covered);
   const llvm::Value* last = update_in(*exit, *row.highest, llvm::Intrinsic::umax);
   const llvm::Value* first =
-      address_behind(update_in(*preheader, *row.lowest, llvm::Intrinsic::umin));
+      noted_address(update_in(*preheader, *row.lowest, llvm::Intrinsic::umin));
   if (first == nullptr || !is_address(last))
     return complain(*row.core.access, Fault::row_not_covered);
   const auto* address = llvm::dyn_cast<llvm::SCEVAddRecExpr>(
-      evolution_.getSCEV(const_cast<llvm::Value*>(address_behind(last))));
+      evolution_.getSCEV(const_cast<llvm::Value*>(noted_address(last))));
   if (address == nullptr || !address->isAffine() || address->getLoop()->getHeader() != block ||
       !evolution_.isKnownPositive(address->getStepRecurrence(evolution_)) ||
       !same_.are_equal(*evolution_.getSCEV(const_cast<llvm::Value*>(first)), *address->getStart()))
@@ -404,21 +389,19 @@ void RowsChecker::check_covered(const RowAccess& row) {
 
 /// The address is the reported one, for each index that an earlier access of the row reads.
 void RowsChecker::check_gathered(const RowAccess& row, unsigned number) {
-  const uint64_t indices = overlap::number(*row.core.call, 2);
-  if (indices >= number || !is_list(rows_.accesses[indices]))
+  const AccessShape& shape = description_.of(row.core);
+  if (shape.indices >= number || !is_list(rows_.accesses[shape.indices]))
     return complain(*row.core.access, Fault::row_not_covered);
-  const RowAccess& list = rows_.accesses[indices];
+  const RowAccess& list = rows_.accesses[shape.indices];
   const auto scev = [&](const llvm::Value& value) {
     return evolution_.getSCEV(const_cast<llvm::Value*>(&value));
   };
-  const llvm::SCEV* index =
-      extend(*scev(*list.core.access), static_cast<IndexType>(overlap::number(*row.core.call, 3)),
-             evolution_);
-  if (index == nullptr || overlap::number(*list.core.call, 2) == 0)
+  const llvm::SCEV* index = extend(*scev(*list.core.access), shape.type, evolution_);
+  if (index == nullptr || !is_index(list))
     return complain(*row.core.access, Fault::row_not_covered);
   const llvm::SCEV* told =
-      evolution_.getAddExpr(scev(told_address(*row.core.call, 4)),
-                            evolution_.getMulExpr(scev(*row.core.call->getArgOperand(5)), index));
+      evolution_.getAddExpr(scev(address_behind(description_.address(shape))),
+                            evolution_.getMulExpr(scev(description_.scale(shape)), index));
   if (!same_.are_equal_as_extended(*told, *scev(*row.core.address)))
     complain(*row.core.access, Fault::row_not_covered);
 }

@@ -17,7 +17,8 @@ namespace bamboo::overlap {
 /// of each row a lower and an upper bound of the addresses that the core reads.
 class RowsChecker {
  public:
-  RowsChecker(const SplitNest& split, const Summaries& summaries, llvm::ScalarEvolution& evolution,
+  RowsChecker(const SplitNest& split, const NestDescription& description,
+              const Summaries& summaries, llvm::ScalarEvolution& evolution,
               const llvm::DominatorTree& dominators, std::optional<Defect>& defect);
   void run();
 
@@ -34,6 +35,7 @@ class RowsChecker {
   void check_told(const RowAccess& row, unsigned number);
   void check_covered(const RowAccess& row);
   void check_gathered(const RowAccess& row, unsigned number);
+  bool is_index(const RowAccess& row) const;
   bool is_list(const RowAccess& row);
   /// The number by which a variable is changed in this block: the lesser, or the greater, of both.
   const llvm::Value* update_in(const llvm::BasicBlock& block, const llvm::AllocaInst& variable,
@@ -48,6 +50,7 @@ class RowsChecker {
   }
 
   const SplitNest& split_;
+  const NestDescription& description_;
   const RowSearch& rows_;
   const Summaries& summaries_;
   llvm::ScalarEvolution& evolution_;

@@ -7,6 +7,7 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <map>
 #include <set>
 
 #include "effects/library_functions.h"
@@ -24,8 +25,8 @@ namespace {
 /// The core, the rest, or what computes the results again.
 struct Part {
   llvm::StringLiteral name;
-  llvm::StringLiteral reports;  ///< the call that reports its accesses
-  const llvm::CallInst& plan;   ///< the source of its bounds
+  bool is_again;
+  const llvm::CallInst& plan;  ///< the source of its bounds
   llvm::ArrayRef<llvm::BasicBlock*> blocks;
   llvm::ArrayRef<llvm::BasicBlock*> headers;  ///< of its loops, in the order of the report
   llvm::ArrayRef<DescribedAccess> accesses;
@@ -42,16 +43,26 @@ class SplitChecker {
         summaries_(summaries),
         evolution_(evolution),
         dominators_(*split.plan->getFunction()),
+        description_(split),
         same_(evolution, dominators_, *split.plan),
-        core_{"the core",        "bamboo_split_access", *split.plan,
-              split.core_blocks, split.core_headers,    split.described},
-        rest_{"the rest",         "bamboo_split_access", *split.shell,
-              split.shell_blocks, split.shell_headers,   split.shell_accesses},
-        again_{"what computes the results", "bamboo_split_again",        *split.shell,
-               split.results.again,         split.results.again_headers, split.results.accesses} {}
+        core_{"the core",         false,          *split.plan, split.core_blocks,
+              split.core_headers, split.described},
+        rest_{"the rest",          false, *split.shell, split.shell_blocks, split.shell_headers,
+              split.shell_accesses},
+        again_{"what computes the results",
+               true,
+               *split.shell,
+               split.results.again,
+               split.results.again_headers,
+               split.results.accesses} {}
 
   std::optional<Defect> run() {
-    read_plan();
+    for (const Part* part : {&core_, &rest_, &again_})
+      for (const DescribedAccess& own : part->accesses)
+        if (!description_.contains(own)) complain(*own.access, Fault::access_of_other_plan, *part);
+    for (const RowAccess& row : split_.rows.accesses)
+      if (!description_.contains(row.core)) complain(*row.core.access, Fault::access_of_other_plan);
+    if (defect_) return defect_;
     for (const Part* part : {&core_, &rest_}) {
       for (const llvm::BasicBlock* block : part->blocks)
         for (const llvm::Instruction& instruction : *block) check_inside(instruction, *part);
@@ -61,14 +72,18 @@ class SplitChecker {
       for (const llvm::Instruction& instruction : *block)
         if (!reads_unwritten(instruction) && !stores_result(instruction))
           check_inside(instruction, again_);
-    if (!split_.results.empty()) verify_results(split_, evolution_, dominators_, defect_);
+    if (!split_.results.empty())
+      verify_results(split_, description_, evolution_, dominators_, defect_);
     check_ways();
     check_looking();
     if (const auto fault = verify_rest(split_)) complain(*split_.shell, *fault);
-    if (is_by_rows()) RowsChecker(split_, summaries_, evolution_, dominators_, defect_).run();
+    if (is_by_rows())
+      RowsChecker(split_, description_, summaries_, evolution_, dominators_, defect_).run();
     if (split_.posted != nullptr && !defect_)
       defect_ = verify_posted(*split_.posted, pairs_, summaries_);
-    PassedChecker(split_, pairs_, dependence_, summaries_, dominators_, same_, defect_).run();
+    PassedChecker(split_, description_, pairs_, dependence_, summaries_, dominators_, same_,
+                  defect_)
+        .run();
     return defect_;
   }
 
@@ -81,20 +96,6 @@ class SplitChecker {
   }
 
   bool is_by_rows() const { return !split_.rows.accesses.empty(); }
-
-  /// Reads the plan's description for the library, in the order of the calls.
-  void read_plan() {
-    const llvm::CallInst* access = nullptr;
-    const llvm::BasicBlock* describes = split_.described.front().call->getParent();
-    for (const llvm::Instruction& instruction : *describes) {
-      const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call == nullptr || call->arg_size() == 0 || call->getArgOperand(0) != split_.plan)
-        continue;
-      if (calls(call, "bamboo_split_loop")) cut_.push_back(number(*call, 2) != 0);
-      if (calls(call, "bamboo_split_access") || calls(call, "bamboo_split_again")) access = call;
-      if (calls(call, "bamboo_split_stride")) strides_[access].push_back(call);
-    }
-  }
 
   /// Without facts that hold in one iteration only.
   static Access in_any_iteration(Access access) {
@@ -112,8 +113,9 @@ class SplitChecker {
     const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
     return load != nullptr && load->isSimple() &&
            llvm::none_of(split_.described, [&](const DescribedAccess& own) {
-             return anywhere(own).written && !dependence_.apart(in_any_iteration(anywhere(own)),
-                                                                in_any_iteration(anywhere(*load)));
+             return description_.is_written(own) &&
+                    !dependence_.apart(in_any_iteration(description_.anywhere(own)),
+                                       in_any_iteration(anywhere(*load)));
            });
   }
 
@@ -138,7 +140,7 @@ class SplitChecker {
     for (const Touched& touched : all) {
       const auto* told = llvm::find_if(part.accesses, [&](const DescribedAccess& one) {
         return one.access == &instruction && one.address == touched.address &&
-               (!touched.written || (&part != &again_ && number(*one.call, 3) != 0));
+               (!touched.written || description_.is_written(one));
       });
       if (told == part.accesses.end())
         complain(instruction, Fault::access_not_described, part);
@@ -150,20 +152,22 @@ class SplitChecker {
   /// The address in the part must equal the reported one, with the bounds as the first iteration.
   void check_description(const Touched& touched, const DescribedAccess& told, const Part& part) {
     const llvm::Instruction& instruction = *told.access;
-    if (!calls(told.call, part.reports) || told.call->getArgOperand(0) != split_.plan)
+    const AccessShape& shape = description_.of(told);
+    if (is_of_row(shape.kind) || is_again(shape.kind) != part.is_again)
       return complain(instruction, Fault::access_of_other_plan, part);
-    const llvm::SCEV* bytes =
-        touched.bytes == nullptr
-            ? evolution_.getConstant(told.call->getArgOperand(2)->getType(), touched.size)
-            : over_all(*evolution_.getSCEV(touched.bytes), part);
-    if (!covers(*evolution_.getSCEV(told.call->getArgOperand(2)), *bytes))
+    llvm::Value& told_bytes = description_.bytes(shape);
+    const llvm::SCEV* bytes = touched.bytes == nullptr
+                                  ? evolution_.getConstant(told_bytes.getType(), touched.size)
+                                  : over_all(*evolution_.getSCEV(touched.bytes), part);
+    if (!covers(*evolution_.getSCEV(&told_bytes), *bytes))
       complain(instruction, Fault::access_larger, part);
     const llvm::SCEV* address = over_all(*evolution_.getSCEV(touched.address), part);
-    std::set<const llvm::CallInst*> strides(strides_[told.call].begin(), strides_[told.call].end());
+    std::map<size_t, uint64_t> strides;  // loops, by the places of the numbers
+    for (const uint64_t loop : shape.loops) strides[shape.place + 2 + strides.size()] = loop;
     while (const llvm::SCEVAddRecExpr* recurrence = next_recurrence(*address, part)) {
-      const auto found = llvm::find_if(strides, [&](const llvm::CallInst* stride) {
-        return header_of(*stride, part) == recurrence->getLoop()->getHeader() &&
-               are_equal_numbers(*evolution_.getSCEV(stride->getArgOperand(2)),
+      const auto found = llvm::find_if(strides, [&](const auto& stride) {
+        return header_of(stride.second, part) == recurrence->getLoop()->getHeader() &&
+               are_equal_numbers(*evolution_.getSCEV(&description_.number(stride.first)),
                                  *recurrence->getStepRecurrence(evolution_));
       });
       if (found == strides.end()) return complain(instruction, Fault::stride_not_described, part);
@@ -172,14 +176,14 @@ class SplitChecker {
     }
     if (!loops_of(*address, part).empty()) complain(instruction, Fault::access_not_linear, part);
     if (!strides.empty()) complain(instruction, Fault::stride_missing, part);
-    if (!same_.are_equal(
-            *evolution_.getSCEV(const_cast<llvm::Value*>(&told_address(*told.call, 1))), *address))
+    if (!same_.are_equal(*evolution_.getSCEV(const_cast<llvm::Value*>(
+                             &address_behind(description_.address(shape)))),
+                         *address))
       complain(instruction, Fault::access_elsewhere, part);
   }
 
   /// The header of the part's loop whose stride is reported, or whose bounds are requested.
-  static const llvm::BasicBlock* header_of(const llvm::CallInst& call, const Part& part) {
-    const uint64_t loop = number(call, 1);
+  static const llvm::BasicBlock* header_of(uint64_t loop, const Part& part) {
     return loop < part.headers.size() ? part.headers[loop] : nullptr;
   }
 
@@ -249,15 +253,16 @@ class SplitChecker {
         for (const llvm::Value* start : phi.incoming_values())
           if (calls(start, "bamboo_split_first")) {
             add(first, *start, part.plan);
-            if (header_of(llvm::cast<llvm::CallInst>(*start), part) != block)
+            if (header_of(number(llvm::cast<llvm::CallInst>(*start), 1), part) != block)
               complain(phi, Fault::bounds_of_other_loop, part);
           }
       for (const llvm::Instruction& instruction : *block)
         for (const llvm::Value* operand : instruction.operand_values())
           if (calls(operand, "bamboo_split_end")) add(end, *operand, part.plan);
     }
-    for (size_t loop = 0; loop < cut_.size(); ++loop)
-      if (cut_[loop] != first.contains(loop) || cut_[loop] != end.contains(loop))
+    const auto& loops = description_.shape().loops;
+    for (size_t loop = 0; loop < loops.size(); ++loop)
+      if (loops[loop].may_cut != first.contains(loop) || loops[loop].may_cut != end.contains(loop))
         complain(part.plan, Fault::bounds_not_of_library);
   }
 
@@ -286,8 +291,7 @@ class SplitChecker {
   /// The code between the description of the nest and the decision whether there is a core.
   void check_looking() {
     llvm::SmallPtrSet<const llvm::BasicBlock*, 32> seen = {split_.core->getParent()};
-    llvm::SmallVector<const llvm::BasicBlock*, 16> open = {
-        split_.described.front().call->getParent()};
+    llvm::SmallVector<const llvm::BasicBlock*, 16> open = {split_.describes->getParent()};
     while (!open.empty()) {
       const llvm::BasicBlock* block = open.pop_back_val();
       if (!seen.insert(block).second) continue;
@@ -306,10 +310,9 @@ class SplitChecker {
   const Summaries& summaries_;
   llvm::ScalarEvolution& evolution_;
   llvm::DominatorTree dominators_;
+  NestDescription description_;
   ValueEquivalence same_;
   Part core_, rest_, again_;
-  llvm::SmallVector<bool, 5> cut_;
-  llvm::DenseMap<const llvm::CallInst*, llvm::SmallVector<const llvm::CallInst*, 4>> strides_;
   std::optional<Defect> defect_;  ///< the first one
 };
 

@@ -5,10 +5,9 @@
 #include <cstdint>
 #include <limits>
 
-namespace bamboo::overlap {
+#include "shared/nest_shape.h"
 
-/// How the program extends an index to an address. The pass writes these numbers.
-enum class IndexType : int32_t { signed32 = 0, unsigned32 = 1, bits64 = 2 };
+namespace bamboo::overlap {
 
 constexpr uint64_t bytes_of(IndexType type) {
   return type == IndexType::bits64 ? 8 : 4;

@@ -21,7 +21,7 @@ namespace bamboo::overlap {
 /// Everything that determines the rows of an execution: equal numbers and equal memory give equal
 /// rows.
 struct RowQuestion {
-  std::vector<uint64_t> told;        ///< by the program, in its order
+  std::vector<uint64_t> row;         ///< of the description (shared/nest_shape.h)
   std::vector<AddressRange> coming;  ///< memory that is written between the two parts
   std::vector<AddressRange> linear;  ///< memory that an inspection reads without indices
   bool operator==(const RowQuestion&) const = default;

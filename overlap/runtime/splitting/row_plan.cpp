@@ -78,16 +78,6 @@ void RowPlan::add_gather(uint64_t bytes, const RowGather& gather) {
   accesses_.push_back({bytes, false, gather, {}, kNowhere});
 }
 
-void RowPlan::describe(std::vector<uint64_t>& numbers) const {
-  for (const Access& access : accesses_) {
-    numbers.insert(numbers.end(), {access.bytes, access.is_index ? 1U : 0U});
-    if (const auto& gather = access.gather)
-      numbers.insert(numbers.end(),
-                     {gather->indices, static_cast<uint64_t>(gather->type),
-                      static_cast<uint64_t>(gather->base), static_cast<uint64_t>(gather->scale)});
-  }
-}
-
 void RowPlan::begin(int64_t rows, std::vector<AddressRange> coming, std::vector<AddressRange> own) {
   rows_ = all_ = rows;
   coming_ = std::move(coming);

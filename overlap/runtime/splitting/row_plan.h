@@ -58,8 +58,6 @@ class RowPlan {
   /// Like above, for an access that is not recorded.
   void add_gather(uint64_t bytes, const RowGather& gather);
   bool is_used() const { return !accesses_.empty(); }
-  /// All numbers that describe the accesses.
-  void describe(std::vector<uint64_t>& numbers) const;
 
   /// Begins when all accesses are known. `coming` is memory that is written between the two parts,
   /// `own` memory that the rows write.

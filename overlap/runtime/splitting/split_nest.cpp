@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdarg>
 #include <limits>
 #include <utility>
 
 #include "kept_memory.h"
+#include "shared/nest_shape.h"
 #include "split_history.h"
 #include "split_plan.h"
 
@@ -19,13 +21,13 @@ struct bamboo_split {
   bool is_compared = false;
   bool prepared = false;
   bool has_core = false;
-  bool is_detached = false;      ///< results are computed behind the rest
-  size_t next = 0;               ///< part of the rest
-  const Box* now = nullptr;      ///< the bounds that hold; null: everything
-  bool asks = false;             ///< about an operation that is being reported
-  KeptMemory memory;             ///< that operations which are asked about must not write
-  RowPlan rows;                  ///< of a nest that is cut by rows
-  std::vector<uint64_t> inputs;  ///< values that determine how its rows are read
+  bool is_detached = false;   ///< results are computed behind the rest
+  size_t next = 0;            ///< part of the rest
+  const Box* now = nullptr;   ///< the bounds that hold; null: everything
+  bool asks = false;          ///< about an operation that is being reported
+  KeptMemory memory;          ///< that operations which are asked about must not write
+  RowPlan rows;               ///< of a nest that is cut by rows
+  std::vector<uint64_t> row;  ///< of the description
   RowQuestion question;
   RowKeeper::Answer known;             ///< without rows, the program reads them
   Box some_rows;                       ///< the rows that are read, or executed
@@ -146,10 +148,7 @@ void finish(bamboo_split& split) {
 }
 
 void begin_rows(bamboo_split& split) {
-  split.question = {std::move(split.inputs), split.plan.written_between(),
-                    split.plan.read_by_rows()};
-  split.plan.describe(split.question.told);
-  split.rows.describe(split.question.told);
+  split.question = {std::move(split.row), split.plan.written_between(), split.plan.read_by_rows()};
   {
     bamboo_split_history& history = history_of(*split.site);
     const std::lock_guard lock(history.mutex);
@@ -165,6 +164,32 @@ void begin_rows(bamboo_split& split) {
 void end(bamboo_split* split) {
   finish(*split);
   if (split != &without_core) delete split;
+}
+
+void add_loop(bamboo_split& split, unsigned number, const LoopShape& loop, const uint64_t* row) {
+  row += loop.place;
+  split.plan.add_loop(row[0], loop.may_cut);
+  if (loop.outer) split.plan.add_reach(number, static_cast<unsigned>(*loop.outer), row[1], row[2]);
+}
+
+void add_access(bamboo_split& split, const AccessShape& access, const uint64_t* numbers) {
+  const uint64_t bytes = numbers[0];
+  if (access.kind == AccessKind::gathered)
+    return split.rows.add_gather(
+        bytes, {static_cast<unsigned>(access.indices), access.type,
+                static_cast<int64_t>(numbers[1]), static_cast<int64_t>(numbers[2])});
+  if (is_of_row(access.kind)) {
+    split.plan.cut_by_rows();
+    return split.rows.add_access(bytes, access.kind == AccessKind::index);
+  }
+  if (is_again(access.kind))
+    split.plan.add_again(numbers[1], bytes, access.kind == AccessKind::kept);
+  else
+    split.plan.add_access(numbers[1], bytes, access.kind == AccessKind::written);
+  for (size_t i = 0; i < access.loops.size(); ++i)
+    split.plan.add_stride(static_cast<unsigned>(access.loops[i]),
+                          static_cast<int64_t>(numbers[2 + i]));
+  if (access.kind == AccessKind::value) split.plan.leave_unread();
 }
 
 void prepare(bamboo_split* split) {
@@ -194,44 +219,17 @@ bamboo_split* bamboo_split_begin(bamboo_split_site* site) {
   return split;
 }
 
-void bamboo_split_loop(bamboo_split* split, uint64_t iterations, int32_t may_cut) {
-  split->plan.add_loop(iterations, may_cut != 0);
-}
-
-void bamboo_split_reach(bamboo_split* split, int32_t loop, int32_t outer, uint64_t step,
-                        uint64_t reach) {
-  split->plan.add_reach(static_cast<unsigned>(loop), static_cast<unsigned>(outer), step, reach);
-}
-
-void bamboo_split_access(bamboo_split* split, uint64_t address, uint64_t bytes, int32_t written) {
-  split->plan.add_access(address, bytes, written != 0);
-}
-
-void bamboo_split_again(bamboo_split* split, uint64_t address, uint64_t bytes, int32_t is_kept) {
-  split->plan.add_again(address, bytes, is_kept != 0);
-}
-
-void bamboo_split_stride(bamboo_split* split, int32_t loop, int64_t bytes) {
-  split->plan.add_stride(static_cast<unsigned>(loop), bytes);
-}
-
-void bamboo_split_value(bamboo_split* split) {
-  split->plan.leave_unread();
-}
-
-void bamboo_split_indirect(bamboo_split* split, uint64_t bytes, int32_t is_index) {
-  split->plan.cut_by_rows();
-  split->rows.add_access(bytes, is_index != 0);
-}
-
-void bamboo_split_gather(bamboo_split* split, uint64_t bytes, int32_t indices, int32_t type,
-                         uint64_t base, int64_t scale) {
-  split->rows.add_gather(bytes, {static_cast<unsigned>(indices), static_cast<IndexType>(type),
-                                 static_cast<int64_t>(base), scale});
-}
-
-void bamboo_split_input(bamboo_split* split, uint64_t value) {
-  split->inputs.push_back(value);
+void bamboo_split_describe(bamboo_split* split, const void* shape, ...) {
+  const auto nest = NestShape::read(static_cast<const uint64_t*>(shape));
+  if (!nest) return split->plan.give_up(SplitOutcome::other_version);
+  std::vector<uint64_t>& row = split->row;
+  row.resize(nest->first_input + nest->inputs);
+  va_list numbers;
+  va_start(numbers, shape);
+  for (uint64_t& number : row) number = va_arg(numbers, uint64_t);
+  va_end(numbers);
+  for (unsigned i = 0; i < nest->loops.size(); ++i) add_loop(*split, i, nest->loops[i], row.data());
+  for (const AccessShape& access : nest->accesses) add_access(*split, access, &row[access.place]);
 }
 
 void bamboo_split_touch(bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
@@ -310,14 +308,15 @@ uint64_t bamboo_split_end(const bamboo_split* split, int32_t loop) {
                                : static_cast<uint64_t>((*split->now)[loop].end);
 }
 
-bamboo_split* bamboo_split_shell(bamboo_split* split) {
+bamboo_split* bamboo_split_shell(bamboo_split* split, int32_t is_detached) {
   if (split != nullptr) {
     split->times.between = split->lap();
-    return split;
+  } else {
+    split = &without_core;
+    split->next = 0;  // a signal's handler may have left a nest half-way
   }
-  without_core.next = 0;  // a signal's handler may have left a nest half-way
-  without_core.is_detached = false;
-  return &without_core;
+  split->is_detached = is_detached != 0;
+  return split;
 }
 
 int32_t bamboo_split_rest(bamboo_split* split) {
@@ -328,10 +327,6 @@ int32_t bamboo_split_rest(bamboo_split* split) {
   split->now = split->part(split->next);
   ++split->next;
   return 1;
-}
-
-void bamboo_split_detach(bamboo_split* split) {
-  split->is_detached = true;
 }
 
 int32_t bamboo_split_results(const bamboo_split* split) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The calls by which the compiler describes a nest of loops that it has split: a core that runs
- * before messages have arrived, and the rest. The pass
- * (overlap/pass/splitting/split_calls.cpp) writes these calls; keep both alike. Addresses travel as
- * numbers, because nothing is accessed here. */
+ * before messages have arrived, and the rest. Addresses are numbers, because nothing is accessed
+ * here. */
 #ifndef BAMBOO_SPLIT_NEST_H
 #define BAMBOO_SPLIT_NEST_H
 
@@ -24,34 +23,9 @@ struct bamboo_split; /* one execution of the nest */
 
 /* Null: it is not worth looking, or was slower before; there is no core then. */
 struct bamboo_split* bamboo_split_begin(struct bamboo_split_site* site);
-/* The next loop inwards, and how often it goes round; `may_cut`: the two parts may have other
- * bounds in it. */
-void bamboo_split_loop(struct bamboo_split* split, uint64_t iterations, int32_t may_cut);
-/* Iterations of `loop`, and `step` times those of `outer`, are at most `reach` together: loops that
- * are blocked for the cache, where the last block is smaller. */
-void bamboo_split_reach(struct bamboo_split* split, int32_t loop, int32_t outer, uint64_t step,
-                        uint64_t reach);
-/* An access of the nest in the first iteration of all loops, then what each loop adds to it. */
-void bamboo_split_access(struct bamboo_split* split, uint64_t address, uint64_t bytes,
-                         int32_t written);
-void bamboo_split_stride(struct bamboo_split* split, int32_t loop, int64_t bytes);
-/* Nothing but values is computed from what this access reads: rows can be gone through without
- * it. */
-void bamboo_split_value(struct bamboo_split* split);
-/* An access that is executed again behind the rest for the nest's results, and must find what it
- * has found in the nest; strides as above. `is_kept`: it reads what the nest has written there. */
-void bamboo_split_again(struct bamboo_split* split, uint64_t address, uint64_t bytes,
-                        int32_t is_kept);
-/* An access of a row that is not linear; they are numbered from 0 on. `is_index`: other addresses
- * depend on what is read. The nest is cut by rows then (row_plan.h). */
-void bamboo_split_indirect(struct bamboo_split* split, uint64_t bytes, int32_t is_index);
-/* The same, of an access at `base` plus `scale` times each index that the access of the number
- * `indices` reads. These lie one behind the other between what is noted of that access; `type` is
- * an IndexType (index_extremes.h). */
-void bamboo_split_gather(struct bamboo_split* split, uint64_t bytes, int32_t indices, int32_t type,
-                         uint64_t base, int64_t scale);
-/* A value by which rows are gone through, besides what is told of accesses: as a base, or a bound. */
-void bamboo_split_input(struct bamboo_split* split, uint64_t value);
+/* The nest: its shape (shared/nest_shape.h), a constant of the program, and the row of numbers,
+ * each an uint64_t. They are arguments, not memory, so that no address of the program escapes. */
+void bamboo_split_describe(struct bamboo_split* split, const void* shape, ...);
 /* An access of what stands between the core and the rest; `site`: which one in the source. */
 void bamboo_split_touch(struct bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
                         int32_t written);
@@ -92,17 +66,16 @@ int32_t bamboo_split_run(struct bamboo_split* split);
 uint64_t bamboo_split_first(const struct bamboo_split* split, int32_t loop);
 uint64_t bamboo_split_end(const struct bamboo_split* split, int32_t loop);
 
-/* The split that was begun, or for null (none was begun) a split without a core. */
-struct bamboo_split* bamboo_split_shell(struct bamboo_split* split);
+/* The split that was begun, or for null (none was begun) a split without a core. `is_detached`: the
+ * program computes the nest's results for themselves. The rest then has no part where there was no
+ * core, and the split ends with `finish`. */
+struct bamboo_split* bamboo_split_shell(struct bamboo_split* split, int32_t is_detached);
 /* 1: the bounds of the next part of the rest hold; 0: there is none any more, and the split has
  * ended. */
 int32_t bamboo_split_rest(struct bamboo_split* split);
 
-/* Behind `shell`, of a nest whose results the program computes for themselves. Its rest has no part
- * where there was no core, and the split ends with `finish`. */
-void bamboo_split_detach(struct bamboo_split* split);
-/* Behind its rest. 1: only the results are left to be computed; 0: the whole nest is to be
- * executed, there was no core. */
+/* Of a detached nest, behind its rest. 1: only the results are left to be computed; 0: the whole
+ * nest is to be executed, there was no core. */
 int32_t bamboo_split_results(const struct bamboo_split* split);
 void bamboo_split_finish(struct bamboo_split* split);
 

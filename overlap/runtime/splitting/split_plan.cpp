@@ -401,19 +401,6 @@ std::vector<AddressRange> SplitPlan::read_by_rows() const {
   return memory_of([](const Access& access) { return !access.written && !access.is_unread; });
 }
 
-void SplitPlan::describe(std::vector<uint64_t>& numbers) const {
-  const auto add = [&](int64_t number) { numbers.push_back(static_cast<uint64_t>(number)); };
-  for (const int64_t count : counts_) add(count);
-  for (const Access& access : accesses_) {
-    for (const int64_t number : {access.address, access.bytes, access.extents[0],
-                                 int64_t{access.written}, int64_t{access.is_unread}})
-      add(number);
-    for (const Term& term : access.terms)
-      for (const int64_t number : {int64_t{term.loop}, int64_t{term.backwards}, term.stride})
-        add(number);
-  }
-}
-
 bool SplitPlan::decide() {
   end_group();
   // Each row is inspected, which reads its linear accesses.

@@ -65,8 +65,6 @@ class SplitPlan {
   std::vector<AddressRange> written_by_nest() const;
   /// Memory that is read without indices when rows are inspected.
   std::vector<AddressRange> read_by_rows() const;
-  /// All numbers that describe the nest itself; call it after `prepare`.
-  void describe(std::vector<uint64_t>& numbers) const;
 
  private:
   struct Term {  ///< what one loop adds to an address

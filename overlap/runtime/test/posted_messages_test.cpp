@@ -7,6 +7,7 @@
 #include <array>
 #include <vector>
 
+#include "described_nest.h"
 #include "runtime/splitting/split_history.h"
 
 namespace bamboo::overlap {
@@ -39,18 +40,18 @@ class PostedMessages : public testing::Test {
   bamboo_split* begin() {
     bamboo_split* split = bamboo_split_begin(&site);
     if (split == nullptr) return nullptr;
-    bamboo_split_loop(split, in.size(), 1);
-    bamboo_split_access(split, address(in.data()), sizeof(double), 0);
-    bamboo_split_stride(split, 0, sizeof(double));
-    bamboo_split_access(split, address(out.data()), sizeof(double), 1);
-    bamboo_split_stride(split, 0, sizeof(double));
+    const AccessShape reads{.loops = {0}}, writes{.kind = AccessKind::written, .loops = {0}};
+    constexpr uint64_t kBytes = sizeof(double);
+    describe(split, {{{.may_cut = true}}, {reads, writes}},
+             std::to_array<uint64_t>({in.size(), kBytes, address(in.data()), kBytes, kBytes,
+                                      address(out.data()), kBytes}));
     return split;
   }
 
   bool end(bamboo_split* split) {
     const bool has_core = bamboo_split_core(split) != 0;
     first = has_core ? bamboo_split_first(split, 0) : 0;
-    split = bamboo_split_shell(split);
+    split = bamboo_split_shell(split, 0);
     while (bamboo_split_rest(split) != 0) {
     }
     return has_core;

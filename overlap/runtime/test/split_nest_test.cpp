@@ -4,29 +4,33 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
+#include <limits>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "described_nest.h"
 #include "runtime/splitting/split_history.h"
 
 namespace bamboo::overlap {
 namespace {
+
+const AccessShape kCells{.kind = AccessKind::written, .loops = {0}};
+const AccessShape kCellsAgain{.kind = AccessKind::kept, .loops = {0}};
 
 /// Executes a nest of 8 cells behind a touch of the first ones; true when it has a core.
 bool execute(bamboo_split_site& site, uint64_t touched_cells) {
   bool has_core = false;
   bamboo_split* split = bamboo_split_begin(&site);
   if (split != nullptr) {
-    bamboo_split_loop(split, 8, 1);
-    bamboo_split_access(split, 1000, 8, 1);
-    bamboo_split_stride(split, 0, 8);
+    describe(split, {{{.may_cut = true}}, {kCells}}, std::to_array<uint64_t>({8, 8, 1000, 8}));
     bamboo_split_touch(split, 0, 1000, 8 * touched_cells, 1);
     has_core = bamboo_split_core(split) != 0;
   }
   bamboo_split_core_ends(split);
-  split = bamboo_split_shell(split);
+  split = bamboo_split_shell(split, 0);
   while (bamboo_split_rest(split) != 0) {
   }
   return has_core;
@@ -41,16 +45,12 @@ std::string execute_detached(bamboo_split_site& site, uint64_t touched_cells) {
   std::string done;
   bamboo_split* split = bamboo_split_begin(&site);
   if (split != nullptr) {
-    bamboo_split_loop(split, 8, 1);
-    bamboo_split_access(split, 1000, 8, 1);
-    bamboo_split_stride(split, 0, 8);
-    bamboo_split_again(split, 1000, 8, 1);
-    bamboo_split_stride(split, 0, 8);
+    describe(split, {{{.may_cut = true}}, {kCells, kCellsAgain}},
+             std::to_array<uint64_t>({8, 8, 1000, 8, 8, 1000, 8}));
     bamboo_split_touch(split, 0, 1000, 8 * touched_cells, 1);
     if (bamboo_split_core(split) != 0) done += "core ";
   }
-  split = bamboo_split_shell(split);
-  bamboo_split_detach(split);
+  split = bamboo_split_shell(split, 1);
   while (bamboo_split_rest(split) != 0) done += "rest ";
   done += bamboo_split_results(split) != 0 ? "results" : "whole";
   bamboo_split_finish(split);
@@ -91,10 +91,23 @@ TEST(SplitNest, ReasonsForWhichThereIsNoCoreAreCounted) {
   EXPECT_EQ(site.history->times.whole.count(), 0);
 }
 
+TEST(SplitNest, ANestOfAnotherVersionIsExecutedWhole) {
+  bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr};
+  constexpr uint64_t kOther = kNestVersion + 1;
+  bamboo_split* split = bamboo_split_begin(&site);
+  bamboo_split_describe(split, &kOther);
+  EXPECT_EQ(bamboo_split_core(split), 0);
+  split = bamboo_split_shell(split, 0);
+  EXPECT_EQ(bamboo_split_rest(split), 1);
+  EXPECT_EQ(bamboo_split_end(split, 0), std::numeric_limits<uint64_t>::max());
+  EXPECT_EQ(bamboo_split_rest(split), 0);
+  EXPECT_EQ(count(site, SplitOutcome::other_version), 1U);
+}
+
 TEST(SplitNest, ANestThatWasLeftHalfWayDoesNotConcernTheNextOne) {
-  bamboo_split* left = bamboo_split_shell(nullptr);  // by siglongjmp out of a signal's handler
+  bamboo_split* left = bamboo_split_shell(nullptr, 0);  // by siglongjmp out of a signal's handler
   EXPECT_EQ(bamboo_split_rest(left), 1);
-  bamboo_split* split = bamboo_split_shell(nullptr);
+  bamboo_split* split = bamboo_split_shell(nullptr, 0);
   EXPECT_EQ(bamboo_split_rest(split), 1);
   EXPECT_EQ(bamboo_split_rest(split), 0);
 }
@@ -136,7 +149,7 @@ TEST(SplitNest, ADetachedNestLeavesNothingToTheNextOne) {
   bamboo_split_site site = {}, other = {};
   execute_detached(site, 8);
   execute_in_vain(other);
-  bamboo_split* split = bamboo_split_shell(nullptr);
+  bamboo_split* split = bamboo_split_shell(nullptr, 0);
   EXPECT_NE(bamboo_split_rest(split), 0);
   EXPECT_EQ(bamboo_split_rest(split), 0);
 }

@@ -17,8 +17,8 @@
 #include <thread>
 #include <vector>
 
+#include "described_nest.h"
 #include "interposition/collective_form.h"
-#include "splitting/split_nest.h"
 #include "windows/large_operations.h"
 #include "windows/window_site.h"
 #include "windows/window_trial.h"
@@ -160,14 +160,14 @@ struct Stencil {
   bamboo_split* begin() {
     bamboo_split* split = bamboo_split_begin(&site);
     if (split == nullptr) return split;
-    const auto access = [&](const double* address, bool is_written) {
-      bamboo_split_access(split, reinterpret_cast<uint64_t>(address), sizeof(double), is_written);
-      bamboo_split_stride(split, 0, sizeof(double));
-    };
-    bamboo_split_loop(split, kCells, 1);
-    access(&cells[0], false);
-    access(&cells[2], false);
-    access(sums.data(), true);
+    using bamboo::overlap::AccessKind, bamboo::overlap::AccessShape;
+    const AccessShape reads{.loops = {0}}, writes{.kind = AccessKind::written, .loops = {0}};
+    const auto number = [](const double* address) { return reinterpret_cast<uint64_t>(address); };
+    constexpr uint64_t kBytes = sizeof(double);
+    bamboo::overlap::describe(
+        split, {{{.may_cut = true}}, {reads, reads, writes}},
+        std::to_array<uint64_t>({kCells, kBytes, number(&cells[0]), kBytes, kBytes,
+                                 number(&cells[2]), kBytes, kBytes, number(sums.data()), kBytes}));
     bamboo_split_touch(split, 0, reinterpret_cast<uint64_t>(cells.data()), sizeof(double), 1);
     if (bamboo_split_core(split) != 0)
       run(bamboo_split_first(split, 0), bamboo_split_end(split, 0));
@@ -175,7 +175,7 @@ struct Stencil {
   }
   void end(bamboo_split* split) {
     bamboo_split_core_ends(split);
-    split = bamboo_split_shell(split);
+    split = bamboo_split_shell(split, 0);
     while (bamboo_split_rest(split) != 0)
       run(bamboo_split_first(split, 0), bamboo_split_end(split, 0));
   }

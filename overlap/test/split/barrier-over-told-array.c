@@ -16,4 +16,4 @@ double sweep(int left, int n) {
 // CHECK: call i32 @MPI_Ibarrier(
 // CHECK: store double 1
 // CHECK: call i32 @MPI_Wait(
-// CHECK: call void @bamboo_split_access(ptr {{.*}}@v
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe(ptr {{.*}}@v

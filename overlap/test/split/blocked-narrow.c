@@ -22,7 +22,6 @@ void step(int left) {
 void resize(int rows, int columns, double *from, double *to) {
   n = rows, m = columns, u = from, v = to;
 }
-// CHECK: call void @bamboo_split_loop(ptr {{[^%]*}}%[[PLAN:[0-9]+]], i64 {{.*}}, i32 1)
-// CHECK: call void @bamboo_split_loop(ptr {{[^%]*}}%[[PLAN]], i64 16, i32 0)
-// CHECK: call void @bamboo_split_reach(ptr {{[^%]*}}%[[PLAN]], i32 1, i32 0, i64 16, i64 {{.*}})
-// CHECK: call void @bamboo_split_loop(ptr {{[^%]*}}%[[PLAN]], i64 {{.*}}, i32 1)
+// The second loop is inside of the first one (0), has 16 iterations, and follows 16 for each iteration of it.
+// CHECK: @bamboo.nest.step = {{.*}} [3 x i64] [i64 1, i64 0, i64 0], [3 x i64] [i64 0, i64 1, i64 0], [3 x i64] [i64 1, i64 0, i64 0],
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe(ptr {{[^%]*}}%{{[0-9]+}}, ptr {{.*}}@bamboo.nest.step, i64 %{{[0-9]+}}, i64 16, i64 16, i64 %{{[0-9]+}}, i64 %{{[0-9]+}}, i64 4,

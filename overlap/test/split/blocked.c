@@ -9,7 +9,6 @@ void sweep(double *u, double *v, long n, long m, int left) {
     for (long i = ii; i < (ii + 4 < n ? ii + 4 : n); ++i)
       for (long j = 0; j < m; ++j) v[i * m + j] = u[(i - 1) * m + j];
 }
-// CHECK: call void @bamboo_split_loop(ptr {{[^%]*}}%[[PLAN:[0-9]+]], i64 {{.*}}, i32 1)
-// CHECK: call void @bamboo_split_loop(ptr {{[^%]*}}%[[PLAN]], i64 {{.*}}, i32 0)
-// CHECK: call void @bamboo_split_loop(ptr {{[^%]*}}%[[PLAN]], i64 {{.*}}, i32 1)
+// CHECK: @bamboo.nest.sweep = {{.*}} [3 x i64] [i64 1, i64 0, i64 0], [3 x i64] [i64 0, i64 1, i64 0], [3 x i64] [i64 1, i64 0, i64 0],
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe(
 // CHECK: call i32 @bamboo_split_core

@@ -38,5 +38,6 @@ double sweep(unsigned n, unsigned m, int left) {
   if (m > 0) x += sweep(n, m - 1u, left);
   return x;
 }
-// CHECK: call void @bamboo_split_access(ptr {{.*}}, i64 24, i32 1)
+// CHECK: @bamboo.nest.sweep = {{.*}} [3 x i64] [i64 1, i64 0, i64 0], [6 x i64] [i64 2,
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe(ptr {{.*}}, ptr {{.*}}@bamboo.nest.sweep, i64 5, i64 2, i64 24, i64
 // CHECK: call i32 @bamboo_split_core

@@ -25,22 +25,29 @@ extern struct {
     }                                                                                                                  \
   }
 
+// The last access of each is gathered (7), by indices of type 0, 1 or 2.
+// CHECK: @bamboo.nest.of_global = {{.*}} [4 x i64] [i64 7, i64 1, i64 0, i64 0] }
+// CHECK: @bamboo.nest.of_part = {{.*}} [4 x i64] [i64 7, i64 1, i64 0, i64 0] }
+// CHECK: @bamboo.nest.of_narrow_product = {{.*}} [4 x i64] [i64 7, i64 1, i64 0, i64 0] }
+// CHECK: @bamboo.nest.loaded_for_each = {{.*}} [4 x i64] [i64 7, i64 1, i64 0, i64 0] }
+// CHECK: @bamboo.nest.from_quotient = {{.*}} [4 x i64] [i64 7, i64 1, i64 0, i64 0] }
+// CHECK: @bamboo.nest.from_lesser = {{.*}} [4 x i64] [i64 7, i64 1, i64 0, i64 0] }
 // CHECK-LABEL: @of_global
-// CHECK: call void @bamboo_split_gather({{.*}}, i64 8, i32 1, i32 0, i64 %{{.*}}, i64 8)
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe({{.*}}, i64 8, i64 %{{[0-9]+}}, i64 8{{(, i64 %[0-9]+)+}})
 PRODUCT(of_global, const double *x = vector, x[column[j]])
 // CHECK-LABEL: @of_part
-// CHECK: call void @bamboo_split_gather({{.*}}, i64 8, i32 1, i32 0, i64 %{{.*}}, i64 8)
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe({{.*}}, i64 8, i64 %{{[0-9]+}}, i64 8{{(, i64 %[0-9]+)+}})
 PRODUCT(of_part, const double *x = part.x; const long from = part.first, x[column[j] - from])
 // CHECK-LABEL: @of_narrow_product
-// CHECK: call void @bamboo_split_gather({{.*}}, i64 8, i32 1, i32 0, i64 %{{.*}}, i64 8)
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe({{.*}}, i64 8, i64 %{{[0-9]+}}, i64 8{{(, i64 %[0-9]+)+}})
 PRODUCT(of_narrow_product, const int from = part.narrow * n, b[(long)column[j] - from])
 // CHECK-LABEL: @loaded_for_each
-// CHECK: call void @bamboo_split_gather({{.*}}, i64 8, i32 1, i32 0, i64 %{{.*}}, i64 8)
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe({{.*}}, i64 8, i64 %{{[0-9]+}}, i64 8{{(, i64 %[0-9]+)+}})
 PRODUCT(loaded_for_each, , part.x[column[j] - part.first])
 // CHECK-LABEL: @from_quotient
-// CHECK: call void @bamboo_split_gather({{.*}}, i64 8, i32 1, i32 0, i64 %{{.*}}, i64 8)
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe({{.*}}, i64 8, i64 %{{[0-9]+}}, i64 8{{(, i64 %[0-9]+)+}})
 PRODUCT(from_quotient, , b[column[j] - first / 3])
 // CHECK-LABEL: @from_lesser
-// CHECK: call void @bamboo_split_gather({{.*}}, i64 8, i32 1, i32 0, i64 %{{.*}}, i64 8)
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe({{.*}}, i64 8, i64 %{{[0-9]+}}, i64 8{{(, i64 %[0-9]+)+}})
 PRODUCT(from_lesser, , b[column[j] - (first < last ? first : last)])
 // CHECK: declare

@@ -22,8 +22,10 @@ void multiply(const Matrix& a, double* x, double* y, int left) {
     y[i] = sum;
   }
 }
+// CHECK: @bamboo.nest._Z8multiply
+// CHECK-SAME: [i64 1, i64 0, i64 0, i64 1, i64 0], [5 x i64] [i64 0,
+// CHECK-NOT: [i64 1, i64 0, i64 0, i64 1, i64 0]
 // CHECK-LABEL: @_Z8multiply
 // CHECK: %[[PLAN:[0-9]+]] = call ptr @bamboo_split_begin(
-// CHECK: call void @bamboo_split_value(ptr {{[^%]*}}%[[PLAN]])
-// CHECK-NOT: call void @bamboo_split_value(
+// CHECK: call void {{.*}} @bamboo_split_describe(ptr {{[^%]*}}%[[PLAN]], {{.*}}._Z8multiply
 // CHECK: call i32 @MPI_Wait(

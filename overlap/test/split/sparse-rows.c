@@ -14,16 +14,15 @@ void multiply(int n, const int *begin, const int *column, const double *value, d
     y[i] = sum;
   }
 }
+// The values, the columns, by which others are found, and the vector at 8 bytes for each column. Five inputs, by which
+// the same rows are found again: number of rows, arrays.
+// CHECK: @bamboo.nest.multiply = private constant {{.*}} [i64 1, i64 2, i64 6, i64 5]
+// CHECK-SAME: [4 x i64] [i64 5, i64 0, i64 0, i64 0], [4 x i64] [i64 6, i64 0, i64 0, i64 0], [4 x i64] [i64 7, i64 1, i64 0, i64 0] }
 // CHECK-LABEL: @multiply
 // CHECK: call i32 @MPI_Irecv(
 // CHECK: %[[PLAN:[0-9]+]] = call ptr @bamboo_split_begin(
-// The values, the columns, by which others are found, and the vector at 8 bytes for each column.
-// CHECK: call void @bamboo_split_indirect(ptr {{[^%]*}}%[[PLAN]], i64 8, i32 0)
-// CHECK: call void @bamboo_split_indirect(ptr {{[^%]*}}%[[PLAN]], i64 4, i32 1)
-// CHECK: call void @bamboo_split_gather(ptr {{[^%]*}}%[[PLAN]], i64 8, i32 1, i32 0, i64 %{{[0-9]+}}, i64 8)
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe(ptr {{[^%]*}}%[[PLAN]], ptr {{.*}}@bamboo.nest.multiply, {{.*}}, i64 8, i64 4, i64 8, i64 %{{[0-9]+}}, i64 8{{(, i64 %[0-9]+){5}[)]}}
 // CHECK: call void @bamboo_split_touch(ptr {{[^%]*}}%[[PLAN]],
-// By these the same rows are found again: number of rows, arrays.
-// CHECK-COUNT-3: call void @bamboo_split_input(ptr {{[^%]*}}%[[PLAN]], i64
 // CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @bamboo_split_chunk(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @MPI_Wait(

@@ -15,18 +15,21 @@ double sweep(double *u, double *v, int n, int left) {
   }
   return sum;
 }
+// What is loaded and stored, and what is loaded again of what was stored (4), or of what is only read (3), or nothing.
+// CHECK: @bamboo.nest.sweep = {{.*}} [i64 1, i64 1, i64 3, i64 0]
+// CHECK-SAME: [5 x i64] [i64 0, i64 0, i64 0, i64 1, i64 0], [5 x i64] [i64 2, i64 0, i64 0, i64 1, i64 0], [5 x i64] [i64 4, i64 0, i64 0, i64 1, i64 0] }
+// CHECK: @bamboo.nest.weighted = {{.*}} [5 x i64] [i64 3, i64 0, i64 0, i64 1, i64 0] }
+// CHECK: @bamboo.nest.restricted = {{.*}} [5 x i64] [i64 3, i64 0, i64 0, i64 1, i64 0] }
+// CHECK: @bamboo.nest.all = {{.*}} [i64 1, i64 1, i64 3, i64 0]
+// CHECK-SAME: [5 x i64] [i64 0, i64 0, i64 0, i64 1, i64 0], [5 x i64] [i64 0, i64 0, i64 0, i64 1, i64 0], [5 x i64] [i64 2, i64 0, i64 0, i64 1, i64 0] }
 // CHECK-LABEL: @sweep
 // CHECK: %[[PLAN:[0-9]+]] = call ptr @bamboo_split_begin(
-// CHECK: call void @bamboo_split_access(ptr {{[^%]*}}%[[PLAN]], i64 %{{[0-9]+}}, i64 8, i32 0)
-// CHECK: call void @bamboo_split_access(ptr {{[^%]*}}%[[PLAN]], i64 %{{[0-9]+}}, i64 8, i32 1)
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe(ptr {{[^%]*}}%[[PLAN]], ptr {{.*}}@bamboo.nest.sweep, i64 %{{[0-9]+}}{{(, i64 8, i64 %[0-9]+, i64 8){3}[)]}}
 // What is stored is what the sum needs; u is not read again.
-// CHECK: call void @bamboo_split_again(ptr {{[^%]*}}%[[PLAN]], i64 %{{[0-9]+}}, i64 8, i32 1)
-// CHECK-NOT: @bamboo_split_again(
 // CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[PLAN]])
 // CHECK-NOT: fadd double
 // CHECK: call i32 @MPI_Wait(
-// CHECK: %[[SHELL:[0-9]+]] = call ptr @bamboo_split_shell(ptr {{[^%]*}}%[[PLAN]])
-// CHECK: call void @bamboo_split_detach(ptr %[[SHELL]])
+// CHECK: %[[SHELL:[0-9]+]] = call ptr @bamboo_split_shell(ptr {{[^%]*}}%[[PLAN]], i32 1)
 // CHECK: call i32 @bamboo_split_rest(ptr %[[SHELL]])
 // CHECK-DAG: call i32 @bamboo_split_results(ptr %[[SHELL]])
 // CHECK-DAG: call void @bamboo_split_finish(ptr %[[SHELL]])
@@ -42,7 +45,7 @@ double weighted(double *weight, double *u, double *v, int n, int left) {
   return sum;
 }
 // CHECK-LABEL: @weighted
-// CHECK: call void @bamboo_split_again(ptr {{[^%]*}}%{{[0-9]+}}, i64 %{{[0-9]+}}, i64 8, i32 0)
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe({{.*}}, i64 8, i64 %{{[0-9]+}}, i64 8)
 
 // That they are apart holds in each iteration, not from one to the next.
 static inline double put(double *restrict to, const double *restrict weight, double value) {
@@ -56,7 +59,7 @@ double restricted(double *weight, double *u, double *v, int n, int left) {
   return sum;
 }
 // CHECK-LABEL: @restricted
-// CHECK: call void @bamboo_split_again(ptr {{[^%]*}}%{{[0-9]+}}, i64 %{{[0-9]+}}, i64 8, i32 0)
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe({{.*}}, i64 8, i64 %{{[0-9]+}}, i64 8)
 
 // Several results, of every kind, which the caller finds in memory. Nothing is told of what surely is elsewhere.
 struct summary {
@@ -82,7 +85,6 @@ struct summary all(const double *restrict weight, double *u, double *v, unsigned
 }
 // CHECK-LABEL: @all
 // CHECK: %[[ALL:[0-9]+]] = call ptr @bamboo_split_begin(
-// CHECK-NOT: @bamboo_split_again(
 // CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[ALL]])
 
 // In rows, with one sum for each and one over all: the row's own sum is stored.

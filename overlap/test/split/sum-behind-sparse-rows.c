@@ -17,8 +17,8 @@ double multiply(int n, const int *begin, const int *column, const double *value,
   }
   return dot;
 }
+// CHECK: @bamboo.nest.multiply = {{.*}} [4 x i64] [i64 7, i64 1, i64 0, i64 0], [5 x i64] [i64 4, i64 0, i64 0, i64 1, i64 0] }
 // CHECK: %[[PLAN:[0-9]+]] = call ptr @bamboo_split_begin(
-// CHECK: call void @bamboo_split_gather(ptr {{[^%]*}}%[[PLAN]],
-// CHECK: call void @bamboo_split_again(ptr {{[^%]*}}%[[PLAN]], i64 %{{[0-9]+}}, i64 8, i32 1)
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe(ptr {{[^%]*}}%[[PLAN]], ptr {{.*}}@bamboo.nest.multiply, {{.*}}, i64 8, i64 %{{[0-9]+}}, i64 8, i64 8, i64 %{{[0-9]+}}, i64 8{{(, i64 %[0-9]+)+}})
 // CHECK: call i32 @bamboo_split_chunk(
 // CHECK: call i32 @bamboo_split_results(

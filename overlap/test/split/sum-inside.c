@@ -11,6 +11,6 @@ void multiply(const double *a, double *x, double *y, int n, int left) {
     y[i] = sum;
   }
 }
-// CHECK: call void @bamboo_split_loop(ptr {{[^%]*}}%[[PLAN:[0-9]+]], i64 {{.*}}, i32 1)
-// CHECK: call void @bamboo_split_loop(ptr {{[^%]*}}%[[PLAN]], i64 1000, i32 0)
+// CHECK: @bamboo.nest.multiply = {{.*}} [3 x i64] [i64 1, i64 0, i64 0], [3 x i64] zeroinitializer,
+// CHECK: call void (ptr, ptr, ...) @bamboo_split_describe(ptr {{.*}}, ptr {{.*}}@bamboo.nest.multiply, i64 %{{[0-9]+}}, i64 1000,
 // CHECK: call i32 @bamboo_split_core

@@ -27,7 +27,7 @@ class SplitNestWithWays : public SplitNestTest {
 
   /// Where the program is told of what `type` is stored.
   llvm::CallInst* looked_at_store(bool of_float) {
-    for (const DescribedAccess& told : split_.looked_at)
+    for (const InspectedAccess& told : split_.looked_at)
       if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(told.access))
         if (store->getValueOperand()->getType()->isFloatTy() == of_float) return told.call;
     return nullptr;

@@ -10,6 +10,8 @@
 
 #include "parsed_module.h"
 #include "pass/splitting/nest_selection.h"
+#include "pass/splitting/split_calls.h"
+#include "pass/verify_split/described_accesses.h"
 #include "pass/verify_split/verify_split.h"
 
 namespace bamboo::overlap {
@@ -104,15 +106,36 @@ class SplitNestTest : public testing::Test, protected ParsedModule {
 
   /// Where the program looks at the message, or at what unpacks it.
   llvm::CallInst* looked_at(bool message) {
-    for (const DescribedAccess& told : split_.looked_at)
-      if (llvm::isa<llvm::CallInst>(told.access) == message) return told.call;
+    for (const InspectedAccess& one : split_.looked_at)
+      if (llvm::isa<llvm::CallInst>(one.access) == message) return one.call;
     return nullptr;
   }
 
   llvm::Instruction* core_access(bool written) {
-    for (const DescribedAccess& told : split_.described)
-      if (told.access->mayWriteToMemory() == written) return told.access;
+    for (const DescribedAccess& one : split_.described)
+      if (one.access->mayWriteToMemory() == written) return one.access;
     return nullptr;
+  }
+
+  using Row = llvm::SmallVector<llvm::Value*, 16>;
+
+  /// Changes the description of the nest.
+  void describe_otherwise(llvm::function_ref<void(NestShape& shape, Row& row)> change) {
+    llvm::CallInst* old = split_.describes;
+    NestShape shape = NestDescription(split_).shape();
+    Row row(old->arg_begin() + 2, old->arg_end());
+    change(shape, row);
+    llvm::IRBuilder<> builder(old);
+    split_.describes = SplitCalls(builder).describe(old->getArgOperand(0), shape, row);
+    old->eraseFromParent();
+  }
+  AccessShape shape_of(const DescribedAccess& own) { return NestDescription(split_).of(own); }
+  /// A number of the access: 0: bytes; 1: its address; from 2 on: strides, or the scale.
+  llvm::Use& number_of(const DescribedAccess& own, size_t number) {
+    return split_.describes->getArgOperandUse(2 + shape_of(own).place + number);
+  }
+  void set_number(const DescribedAccess& own, size_t number, uint64_t value) {
+    number_of(own, number) = llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), value);
   }
 
   /// A function of the C library, which touches memory and is no obstacle.
@@ -129,23 +152,16 @@ class SplitNestTest : public testing::Test, protected ParsedModule {
                        {pointer, builder.getInt32(0), builder.getInt64(8)});
   }
 
-  /// The description of the first access of the rest, in a call that the core does not
-  /// share.
-  llvm::CallInst* told_of_rest_only() {
-    llvm::CallInst*& told = split_.shell_accesses.front().call;
-    llvm::Instruction* end = told->getParent()->getTerminator();
-    llvm::Instruction* next = told->getNextNode();
-    told = llvm::cast<llvm::CallInst>(told->clone());
-    told->insertBefore(end);
-    for (; is_stride(next); next = next->getNextNode()) next->clone()->insertBefore(end);
-    return told;
-  }
-  static bool is_stride(const llvm::Instruction* instruction) {
-    const auto* call = llvm::dyn_cast_or_null<llvm::CallInst>(instruction);
-    return call != nullptr && call->getCalledFunction()->getName() == "bamboo_split_stride";
-  }
-  llvm::CallInst* stride_of_rest_only() {
-    return llvm::cast<llvm::CallInst>(told_of_rest_only()->getNextNode());
+  /// Describes the first access of the rest once more, for the rest alone.
+  const DescribedAccess& described_for_rest_only() {
+    DescribedAccess& own = split_.shell_accesses.front();
+    describe_otherwise([&](NestShape& shape, Row& row) {
+      const AccessShape access = shape.accesses[own.number];
+      own.number = shape.accesses.size();
+      shape.accesses.push_back(access);
+      for (size_t i = 0; i < access.numbers(); ++i) row.push_back(row[access.place + i]);
+    });
+    return own;
   }
 
   llvm::Constant* null() {

@@ -64,7 +64,7 @@ std::string program_with_index() {
 
 TEST_F(SplitNestTest, AnotherAddressIsLookedAt) {
   llvm::CallInst* told = looked_at(false);
-  told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
+  told->setArgOperand(2, number_of(split_.described.back(), 1));
   EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
 }
 
@@ -82,7 +82,7 @@ TEST_F(SplitNestTest, AShorterMessageIsLookedAt) {
 
 TEST_F(SplitNestTest, AMessageElsewhereIsLookedAt) {
   llvm::CallInst* told = looked_at(true);
-  told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
+  told->setArgOperand(2, number_of(split_.described.back(), 1));
   EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
 }
 
@@ -146,7 +146,7 @@ TEST_F(SplitNestWithMessage, ElementsAreLookedAtAsBytes) {
 
 TEST_F(SplitNestWithMessage, AMessageElsewhereIsLookedAt) {
   llvm::CallInst* told = looked_at(true);
-  told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
+  told->setArgOperand(2, number_of(split_.described.back(), 1));
   EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
 }
 
@@ -199,7 +199,7 @@ class SplitNestWithLoads : public SplitNestTest {
 
   /// The copy of %late in front of the core.
   llvm::LoadInst* early() {
-    for (llvm::Instruction& instruction : *split_.described.front().call->getParent())
+    for (llvm::Instruction& instruction : *split_.describes->getParent())
       if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load;
     return nullptr;
   }
@@ -358,7 +358,7 @@ TEST_F(SplitNestTest, TheProgramWritesWhileItLooks) {
 }
 
 TEST_F(SplitNestTest, TheProgramWritesWhileItTells) {
-  llvm::IRBuilder<>(split_.described.front().call).CreateStore(null(), function_->getArg(1));
+  llvm::IRBuilder<>(split_.describes).CreateStore(null(), function_->getArg(1));
   EXPECT_EQ(problem(), "the program does more than look");
 }
 

@@ -147,7 +147,7 @@ TEST_F(AskedWaits, FewerRequestsAreAskedAbout) {
 
 TEST_F(AskedWaits, TheProgramLoadsByWhatMayBeReceived) {
   llvm::Value* place = function_->getArg(0);
-  llvm::IRBuilder<> builder(split_.described.front().call->getParent()->getTerminator());
+  llvm::IRBuilder<> builder(split_.describes->getParent()->getTerminator());
   llvm::CallInst* told = SplitCalls(builder).kept(split_.plan, place, 8);
   llvm::LoadInst* early = builder.CreateLoad(builder.getPtrTy(), place);
   split_.kept.push_back({early, place, told});

@@ -128,13 +128,14 @@ TEST_F(SparseRows, TheLesserNumberIsKeptAsTheGreaterOne) {
 }
 
 TEST_F(SparseRows, AnAccessIsLargerThanIsTold) {
-  vector().core.call->setArgOperand(1, number(4));
+  set_number(vector().core, 0, 4);
   EXPECT_EQ(problem(), "a row reads in front of or behind the addresses that are told");
 }
 
 TEST_F(SparseRows, AnIndexIsNotToldAsOne) {
-  auto* told = index().core.call;
-  told->setArgOperand(2, llvm::ConstantInt::get(told->getArgOperand(2)->getType(), 0));
+  describe_otherwise([&](NestShape& shape, Row&) {
+    shape.accesses[index().core.number].kind = AccessKind::indirect;
+  });
   EXPECT_EQ(problem(), "what decides where a row reads may not be there yet");
 }
 
@@ -142,17 +143,18 @@ constexpr const char* kInputNotTold =
     "the library is not told of a value by which rows are gone through";
 
 TEST_F(SparseRows, AValueIsNotTold) {
-  llvm::CallInst* told = nullptr;
-  for (llvm::Instruction& instruction : *split_.core->getParent())
-    if (calls(&instruction, "bamboo_split_input")) told = llvm::cast<llvm::CallInst>(&instruction);
-  ASSERT_NE(told, nullptr);
-  told->eraseFromParent();
+  describe_otherwise([](NestShape& shape, Row& row) {
+    ASSERT_NE(shape.inputs, 0u);
+    --shape.inputs;
+    row.pop_back();
+  });
   EXPECT_EQ(problem(), kInputNotTold);
 }
 
 TEST_F(SparseRows, AnotherValueIsTold) {
-  for (llvm::Instruction& instruction : *split_.core->getParent())
-    if (calls(&instruction, "bamboo_split_input")) instruction.setOperand(1, number(7));
+  describe_otherwise([&](NestShape& shape, Row& row) {
+    for (size_t i = shape.first_input; i < row.size(); ++i) row[i] = number(7);
+  });
   EXPECT_EQ(problem(), kInputNotTold);
 }
 
@@ -199,11 +201,7 @@ class GatheringRows : public SparseRows {
                          const std::string& type = "i64")
       : SparseRows(place, type) {}
 
-  void tell_otherwise(unsigned argument, uint64_t value) {
-    llvm::CallInst* told = vector().core.call;
-    told->setArgOperand(argument,
-                        llvm::ConstantInt::get(told->getArgOperand(argument)->getType(), value));
-  }
+  AccessShape& vector_in(NestShape& shape) { return shape.accesses[vector().core.number]; }
 };
 
 TEST_F(GatheringRows, AreShownAsTheyAreMade) {
@@ -216,33 +214,34 @@ TEST_F(GatheringRows, AreShownAsTheyAreMade) {
 constexpr const char* kNotCovered = "a row reads in front of or behind the addresses that are told";
 
 TEST_F(GatheringRows, AnElementIsLargerThanIsTold) {
-  tell_otherwise(1, 4);
+  set_number(vector().core, 0, 4);
   EXPECT_EQ(problem(), kNotCovered);
 }
 
 TEST_F(GatheringRows, TheIndicesAreOfALaterAccess) {
-  tell_otherwise(2, 1);
+  describe_otherwise([&](NestShape& shape, Row&) { vector_in(shape).indices = 1; });
   EXPECT_EQ(problem(), kNotCovered);
 }
 
 TEST_F(GatheringRows, TheIndicesAreOfAnotherType) {
-  tell_otherwise(3, 0);
+  describe_otherwise([&](NestShape& shape, Row&) { vector_in(shape).type = IndexType::signed32; });
   EXPECT_EQ(problem(), kNotCovered);
 }
 
 TEST_F(GatheringRows, ElementsBeginElsewhere) {
-  tell_otherwise(4, 8);
+  set_number(vector().core, 1, 8);
   EXPECT_EQ(problem(), kNotCovered);
 }
 
 TEST_F(GatheringRows, ElementsAreFurtherApart) {
-  tell_otherwise(5, 4);
+  set_number(vector().core, 2, 4);
   EXPECT_EQ(problem(), kNotCovered);
 }
 
 TEST_F(GatheringRows, TheIndicesAreNotToldAsSuch) {
-  llvm::CallInst* told = index().core.call;
-  told->setArgOperand(2, llvm::ConstantInt::get(told->getArgOperand(2)->getType(), 0));
+  describe_otherwise([&](NestShape& shape, Row&) {
+    shape.accesses[index().core.number].kind = AccessKind::indirect;
+  });
   EXPECT_EQ(problem(), kNotCovered);
 }
 
@@ -267,7 +266,7 @@ TEST_F(RowsFromFirst, AreShownAsTheyAreMade) {
 
 TEST_F(RowsFromFirst, ElementsAreFoundFromAnotherOne) {
   ASSERT_TRUE(vector().is_gathered());
-  for (llvm::Instruction& instruction : *vector().core.call->getParent())
+  for (llvm::Instruction& instruction : *split_.describes->getParent())
     if (llvm::isa<llvm::LoadInst>(instruction)) instruction.setOperand(0, function_->getArg(4));
   EXPECT_EQ(problem(), kNotCovered);
 }
@@ -283,7 +282,8 @@ TEST_F(NarrowIndices, AreShownAsTheyAreMade) {
 }
 
 TEST_F(NarrowIndices, TheyAreToldAsUnsigned) {
-  tell_otherwise(3, 1);
+  describe_otherwise(
+      [&](NestShape& shape, Row&) { vector_in(shape).type = IndexType::unsigned32; });
   EXPECT_EQ(problem(), kNotCovered);
 }
 

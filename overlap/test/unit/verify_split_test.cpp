@@ -39,16 +39,12 @@ TEST_F(SplitNestTest, TheRestCallsWhatWrites) {
 }
 
 TEST_F(SplitNestTest, AnAccessOfTheCoreIsToldOfAnotherNest) {
-  split_.described.front().call->setArgOperand(0, null());
+  split_.describes->setArgOperand(0, null());
   EXPECT_EQ(problem(), "an access of the core is told to other code");
 }
 
 TEST_F(SplitNestTest, AnAccessOfTheRestIsToldOfAnotherNest) {
-  llvm::CallInst*& told = split_.shell_accesses.front().call;
-  llvm::Instruction* end = told->getParent()->getTerminator();
-  told = llvm::cast<llvm::CallInst>(told->clone());
-  told->setArgOperand(0, null());
-  told->insertBefore(end);
+  split_.shell_accesses.front().number = 7;
   EXPECT_EQ(problem(), "an access of the rest is told to other code");
 }
 
@@ -63,82 +59,80 @@ TEST_F(SplitNestTest, TheRestIsNotLinear) {
 }
 
 TEST_F(SplitNestTest, TheRestMayBeToldApart) {
-  told_of_rest_only();
+  described_for_rest_only();
   EXPECT_EQ(problem(), "");
 }
 
 TEST_F(SplitNestTest, AnotherSizeOfTheRestIsTold) {
-  llvm::CallInst* told = told_of_rest_only();
-  told->setArgOperand(2, llvm::ConstantInt::get(told->getArgOperand(2)->getType(), 4));
+  set_number(described_for_rest_only(), 0, 4);
   EXPECT_EQ(problem(), "an access of the rest is larger than is told");
 }
 
 TEST_F(SplitNestTest, AnotherStrideOfTheRestIsTold) {
-  llvm::CallInst* stride = stride_of_rest_only();
-  stride->setArgOperand(2, llvm::ConstantInt::get(stride->getArgOperand(2)->getType(), 16));
+  set_number(described_for_rest_only(), 2, 16);
   EXPECT_EQ(problem(), "an access of the rest has a stride that is not told");
 }
 
 TEST_F(SplitNestTest, AStrideTooMuchOfTheRestIsTold) {
-  llvm::CallInst* stride = stride_of_rest_only();
-  stride->clone()->insertBefore(stride);
+  described_for_rest_only();
+  describe_otherwise([](NestShape& shape, Row& row) {
+    shape.accesses.back().loops.push_back(0);
+    row.push_back(row.back());
+  });
   EXPECT_EQ(problem(), "an access of the rest does not have a stride that is told");
 }
 
 TEST_F(SplitNestTest, AWriteIsToldAsARead) {
-  for (const DescribedAccess& told : split_.described)
-    if (told.access->mayWriteToMemory())
-      told.call->setArgOperand(3,
-                               llvm::ConstantInt::get(told.call->getArgOperand(3)->getType(), 0));
+  describe_otherwise([](NestShape& shape, Row&) {
+    for (AccessShape& access : shape.accesses) access.kind = AccessKind::read;
+  });
   EXPECT_EQ(problem(), "the library is not told of an access of the core");
 }
 
 TEST_F(SplitNestTest, AnotherStrideIsTold) {
-  llvm::CallInst* stride = call("stride", {split_.described.front().call->getParent()});
-  stride->setArgOperand(2, llvm::ConstantInt::get(stride->getArgOperand(2)->getType(), 16));
+  set_number(split_.described.front(), 2, 16);
   EXPECT_EQ(problem(), "an access of the core has a stride that is not told");
 }
 
 TEST_F(SplitNestTest, AStrideIsToldOfAnotherLoop) {
-  llvm::CallInst* stride = call("stride", {split_.described.front().call->getParent()});
-  stride->setArgOperand(1, llvm::ConstantInt::get(stride->getArgOperand(1)->getType(), 1));
+  describe_otherwise([](NestShape& shape, Row&) { shape.accesses.front().loops = {1}; });
   EXPECT_EQ(problem(), "an access of the core has a stride that is not told");
 }
 
 TEST_F(SplitNestTest, AStrideTooMuchIsTold) {
-  llvm::CallInst* stride = call("stride", {split_.described.front().call->getParent()});
-  stride->clone()->insertBefore(stride);
+  describe_otherwise([](NestShape& shape, Row& row) {
+    AccessShape& access = shape.accesses.front();
+    access.loops.push_back(0);
+    row.insert(row.begin() + static_cast<int64_t>(access.place) + 2, row[access.place + 2]);
+  });
   EXPECT_EQ(problem(), "an access of the core does not have a stride that is told");
 }
 
 TEST_F(SplitNestTest, AddressesChangePlaces) {
-  llvm::CallInst *first = split_.described.front().call, *second = split_.described.back().call;
-  llvm::IRBuilder<> builder(first);
+  llvm::IRBuilder<> builder(split_.describes);
   const auto address = [&](llvm::Value* array) {
     return builder.CreatePtrToInt(array, builder.getInt64Ty());
   };
   llvm::Value *u = address(function_->getArg(0)), *v = address(function_->getArg(1));
-  first->setArgOperand(1, builder.CreateAdd(v, builder.getInt64(8)));
-  second->setArgOperand(1, u);
+  number_of(split_.described.front(), 1) = builder.CreateAdd(v, builder.getInt64(8));
+  number_of(split_.described.back(), 1) = u;
   EXPECT_EQ(problem(), "an access of the core begins at another address than is told");
 }
 
 TEST_F(SplitNestTest, AnotherAddressIsTold) {
-  llvm::CallInst* told = split_.described.back().call;
-  llvm::IRBuilder<> builder(told);
-  told->setArgOperand(1, builder.CreateAdd(told->getArgOperand(1), builder.getInt64(8)));
+  llvm::Use& address = number_of(split_.described.back(), 1);
+  llvm::IRBuilder<> builder(split_.describes);
+  address = builder.CreateAdd(address, builder.getInt64(8));
   EXPECT_EQ(problem(), "an access of the core begins at another address than is told");
 }
 
 TEST_F(SplitNestTest, AnotherSizeIsTold) {
-  llvm::CallInst* told = split_.described.back().call;
-  told->setArgOperand(2, llvm::ConstantInt::get(told->getArgOperand(2)->getType(), 4));
+  set_number(split_.described.back(), 0, 4);
   EXPECT_EQ(problem(), "an access of the core is larger than is told");
 }
 
 TEST_F(SplitNestTest, MoreThanIsTouchedMayBeTold) {
-  llvm::CallInst* told = split_.described.back().call;
-  told->setArgOperand(2, llvm::ConstantInt::get(told->getArgOperand(2)->getType(), 24));
+  set_number(split_.described.back(), 0, 24);
   EXPECT_EQ(problem(), "");
 }
 
