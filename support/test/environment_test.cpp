@@ -54,7 +54,7 @@ TEST(Environment, WarnsAboutUnknownNamesWithTheNearest) {
 TEST(Environment, KnowsEveryNameOfTheTable) {
   std::set<std::string_view> names;
   for (const Variable& variable : variables()) {
-    EXPECT_TRUE(names.insert(variable.name).second) << variable.name << " stands there twice";
+    EXPECT_TRUE(names.insert(variable.name).second) << variable.name << " occurs twice";
     EXPECT_NE(variable.meaning, "");
     const SetVariables set{{variable.name.data(), "1"}};
     EXPECT_EQ(warnings(), "") << variable.name;

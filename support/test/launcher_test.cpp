@@ -54,7 +54,7 @@ TEST(Launcher, TheNearestOneDecides) {
   }
 }
 
-TEST(Launcher, WhatIsNoNumberAnnouncesNothing) {
+TEST(Launcher, AWordThatIsNoNumberAnnouncesNothing) {
   const SetVariables set{{"SLURM_NTASKS", "many"}};
   EXPECT_FALSE(announced_tasks());
 }

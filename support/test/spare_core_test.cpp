@@ -98,12 +98,12 @@ TEST_F(SpareCoreTest, CountsTheTimeThatTheThreadWasAway) {
   EXPECT_EQ(watch_.absent(), 10s + SpareCoreWatch::kPeriod);
 }
 
-TEST_F(SpareCoreTest, IsFreeWhereTheKernelSaysNothing) {
+TEST_F(SpareCoreTest, IsFreeIfTheKernelReportsNothing) {
   for (int i = 0; i < 10; ++i) watch_.look(now_ += SpareCoreWatch::kPeriod, std::nullopt);
   EXPECT_EQ(watch_.state(), free);
 }
 
-TEST_F(SpareCoreTest, IsLookedAtNowAndThen) {
+TEST_F(SpareCoreTest, IsCheckedNowAndThen) {
   EXPECT_FALSE(watch_.due(now_));
   EXPECT_TRUE(watch_.due(now_ + SpareCoreWatch::kPeriod));
 }

@@ -16,7 +16,7 @@ TEST(Suggestion, IsTheFirstOfWordsThatAreEquallyNear) {
   EXPECT_EQ(nearest("mak", {"make", "mark"}), "make");
 }
 
-TEST(Suggestion, DoesNotLookAtTheCaseOfLetters) {
+TEST(Suggestion, IgnoresTheCaseOfLetters) {
   EXPECT_EQ(nearest("MAKE", {"bake", "make"}), "make");
   EXPECT_EQ(nearest("nearestneighbor", {"NearestNeighbor"}), "NearestNeighbor");
 }

@@ -72,7 +72,7 @@ TEST(Placement, RanksFollowEachOtherOnANode) {
   EXPECT_EQ(placement.tasks_by_node()[1], (std::vector<int>{4, 5, 6, 7}));
 }
 
-TEST(Placement, TasksStandInCompactBlocks) {
+TEST(Placement, TasksFormCompactBlocks) {
   const Stencil stencil(job_of(Form::Tasks, {64, 64, 64}, 64));  // 4 x 4 x 4
   Machine machine;
   machine.nodes = 8;

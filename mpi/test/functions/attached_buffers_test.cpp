@@ -114,7 +114,7 @@ int by_session(int, char**) {
   MPI_Session_finalize(&session);
   return 0;
 }
-TEST_P(AttachedBuffers, OfASessionServeWhatComesFromIt) {
+TEST_P(AttachedBuffers, OfASessionServeItsMessages) {
   run(by_session);
 }
 

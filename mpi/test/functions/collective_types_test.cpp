@@ -140,7 +140,7 @@ TEST_F(CollectiveTypes, ReductionsByTheProgramsOperationsWarnOfOtherElements) {
     }
 }
 
-TEST_F(CollectiveTypes, WhatARankSendsToItselfCounts) {
+TEST_F(CollectiveTypes, MessagesToOneselfAreChecked) {
   const auto program = [](int, char**) {
     MPI_Init(nullptr, nullptr);
     const int in = world_rank();
@@ -155,7 +155,7 @@ TEST_F(CollectiveTypes, WhatARankSendsToItselfCounts) {
 
 /// The text that the calls of `program` write to standard error.
 template <class Program>
-std::string said_by(Program program) {
+std::string message_of(Program program) {
   testing::internal::CaptureStderr();
   EXPECT_EQ(run(program), 0);
   return testing::internal::GetCapturedStderr();
@@ -168,7 +168,7 @@ TEST_F(CollectiveTypes, OtherNamesOfTheSameElementsAreNone) {
     for (const Form& form : movements)
       for (const int count : sizes) {
         now = {&form, count, {types[0], types[1], types[2], types[3]}, {}};
-        EXPECT_EQ(said_by(one_call), "") << form.name << " " << count;
+        EXPECT_EQ(message_of(one_call), "") << form.name << " " << count;
       }
 }
 
@@ -176,7 +176,7 @@ TEST_F(CollectiveTypes, AnOperationOfTheProgramBesideMPIsOwnIsNoOtherType) {
   for (const Form& form : reductions)
     for (const int count : sizes) {
       now = {&form, count, {MPI_INT, MPI_INT, MPI_INT, MPI_INT}, {true, false, true, false}};
-      EXPECT_EQ(said_by(one_call), "") << form.name << " " << count;
+      EXPECT_EQ(message_of(one_call), "") << form.name << " " << count;
     }
 }
 
@@ -223,7 +223,7 @@ TEST_F(CollectiveTypes, DerivedTypesOfTheSameElementsAreNone) {
   for (const Form& form : movements)
     for (const int count : sizes) {
       now = {&form, count, {}, {}};
-      EXPECT_EQ(said_by(derived_types), "") << form.name << " " << count;
+      EXPECT_EQ(message_of(derived_types), "") << form.name << " " << count;
     }
 }
 
@@ -242,11 +242,11 @@ TEST_F(CollectiveTypes, BytesAreTakenForAnything) {
     MPI_Finalize();
     return 0;
   };
-  EXPECT_EQ(said_by(+program), "");
+  EXPECT_EQ(message_of(+program), "");
 }
 
 /// Blocks without elements have any type.
-TEST_F(CollectiveTypes, TheTypeOfNothingMeansNothing) {
+TEST_F(CollectiveTypes, TheTypeOfNoElementsIsIgnored) {
   const auto program = [](int, char**) {
     MPI_Init(nullptr, nullptr);
     const int me = world_rank(), odd = me % 2;
@@ -274,7 +274,7 @@ TEST_F(CollectiveTypes, TheTypeOfNothingMeansNothing) {
     MPI_Finalize();
     return 0;
   };
-  EXPECT_EQ(said_by(+program), "");
+  EXPECT_EQ(message_of(+program), "");
 }
 
 /// Each pair of ranks has a type of its own, so what one sends is never what another one sends.
@@ -298,7 +298,7 @@ TEST_F(CollectiveTypes, EachPairOfRanksMayHaveItsOwnType) {
     MPI_Finalize();
     return 0;
   };
-  EXPECT_EQ(said_by(+program), "");
+  EXPECT_EQ(message_of(+program), "");
 }
 
 }  // namespace

@@ -154,7 +154,7 @@ int exscan_on_rank_0(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Collectives, ExscanDoesNotLookAtTheReceiveBufferOfRank0) {
+TEST_P(Collectives, ExscanIgnoresTheReceiveBufferOfRank0) {
   run(exscan_on_rank_0);
 }
 

@@ -111,7 +111,7 @@ TEST_P(FortranFunctions, StatusesOfAllThreeInterfaces) {
   run(converted_statuses);
 }
 
-/// A binding tells the variables by their addresses.
+/// A binding recognises the variables by their addresses.
 int ignored_statuses(int, char**) {
   MPI_Init(nullptr, nullptr);
   MPI_Fint request = MPI_Request_c2f(MPI_REQUEST_NULL), error = -1;

@@ -64,7 +64,7 @@ int environment_of_process(int argc, char** argv) {
   MPI_Info_free(&info);
   return 0;
 }
-TEST_P(InfoFunctions, TellOfTheProcessBeforeInit) {
+TEST_P(InfoFunctions, DescribeTheProcessBeforeInit) {
   run(environment_of_process);
 }
 

@@ -101,7 +101,7 @@ int on_a_ring(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Neighbours, OnARingWhatGoesDownArrivesFromAbove) {
+TEST_P(Neighbours, OnARingDataSentDownArriveFromAbove) {
   run(on_a_ring);
 }
 
@@ -204,7 +204,7 @@ int of_no_dimension(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Neighbours, AGridOfNoDimensionHasNone) {
+TEST_P(Neighbours, AGridWithoutDimensionsHasNone) {
   run(of_no_dimension);
 }
 

@@ -75,7 +75,7 @@ int look_at_none(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(RequestStatuses, OfNoRequestAreEmpty) {
+TEST_P(RequestStatuses, OfANullRequestAreEmpty) {
   run(look_at_none);
 }
 

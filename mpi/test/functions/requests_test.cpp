@@ -126,7 +126,7 @@ int wait_for_nothing(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(RequestCalls, StatusesOfNoRequestAreEmpty) {
+TEST_P(RequestCalls, StatusesOfNullRequestsAreEmpty) {
   run(wait_for_nothing);
 }
 

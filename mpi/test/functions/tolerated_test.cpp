@@ -48,7 +48,7 @@ int in_place(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Tolerated, InPlaceOfNoElements) {
+TEST_P(Tolerated, InPlaceWithoutElements) {
   run(in_place);
   set_strict(true);
   expected = MPI_ERR_BUFFER;
@@ -67,7 +67,7 @@ int others_in_place(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Tolerated, InPlaceOfNoElementsBesidesTheRoot) {
+TEST_P(Tolerated, InPlaceWithoutElementsBesidesTheRoot) {
   run(others_in_place);
 }
 
@@ -101,7 +101,7 @@ int shared_places(int, char**) {
     }
     MPI_Request_free(&request);
   }
-  // In place, the rank's own block is what stands there when the call begins.
+  // In place, the rank's own block has the data that are there when the call begins.
   out[world_rank()] = out[world_rank() + 1] = world_rank();
   check(MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_INT, out.data(), counts.data(), overlapping.data(),
                        MPI_INT, MPI_COMM_WORLD));

@@ -133,7 +133,7 @@ int polling_receiver(int, char**) {
   if (world_rank() == 1) {
     poll_for_go(0, [](int* there) {
       MPI_Iprobe(0, go_tag, MPI_COMM_WORLD, there, MPI_STATUS_IGNORE);
-      // Longer than what counts as a poll in vain.
+      // Longer than a poll that counts as unsuccessful.
       for (const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(100);
            std::chrono::steady_clock::now() < end;) {
       }

@@ -24,7 +24,7 @@ TEST(MissingCompletions, WakeOnceWhereOneIsEnough) {
 
 // A step of a pending operation wakes the task, then a request that it waits for is complete, then
 // another step, all before it runs.
-TEST(MissingCompletions, WakeOnceWhateverComesBehind) {
+TEST(MissingCompletions, WakeOnceIfMoreAreDropped) {
   MissingCompletions missing;
   missing.expect(1);
   EXPECT_TRUE(missing.drop());

@@ -15,7 +15,7 @@ TEST(RequestState, IsPendingUntilItIsComplete) {
   EXPECT_TRUE(state.is_complete());
 }
 
-TEST(RequestState, OfAPersistentRequestBeginsAnew) {
+TEST(RequestState, OfAPersistentRequestStartsAgain) {
   RequestState state;
   state.finish();
   for (int round = 0; round < 2; ++round) {

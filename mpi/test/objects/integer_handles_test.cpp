@@ -31,7 +31,7 @@ TEST(IntegerHandles, AHandleKeepsItsInteger) {
   EXPECT_EQ(integers.handle_of<First>(integer), handle);
 }
 
-TEST(IntegerHandles, AnIntegerStandsForAHandleOfOneKind) {
+TEST(IntegerHandles, AnIntegerRepresentsAHandleOfOneKind) {
   IntegerHandles integers;
   const int one = integers.integer_of(handle_with<First>(0x1000));
   const int other = integers.integer_of(handle_with<Second>(0x1000));
@@ -65,7 +65,7 @@ TEST(IntegerHandles, HandlesThatAreMadeAndFreedDoNotGrowTheTable) {
   EXPECT_LE(largest, IntegerHandles::first + static_cast<int>(IntegerHandles::at_rest));
 }
 
-TEST(IntegerHandles, NumbersOfNoHandleGiveNull) {
+TEST(IntegerHandles, UnknownNumbersGiveNull) {
   IntegerHandles integers;
   for (const int integer : {-1, IntegerHandles::first, 1 << 30})
     EXPECT_EQ(integers.handle_of<First>(integer), nullptr);

@@ -49,7 +49,7 @@ TEST(Combine, PairsArePackedWithoutTheirPadding) {
   EXPECT_EQ(memory[1].index, 2) << "of equal values the smaller index counts";
 }
 
-TEST(Combine, SwapsWhereTheExpectedValueStands) {
+TEST(Combine, SwapsWhereTheValueIsTheExpectedOne) {
   int word = 5, before = 0;
   const int five = 5, six = 6;
   const TypedBuffer memory{&word, 1, predefined(MPI_INT).get()};

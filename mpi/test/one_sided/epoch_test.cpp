@@ -27,7 +27,7 @@ TEST(Epoch, AnAccessNeedsOne) {
   expect_refused([&] { epoch.use(0, false); });
 }
 
-TEST(Epoch, AFenceThatNothingFollowsIsNone) {
+TEST(Epoch, AFenceWithoutAccessesOpensNoEpoch) {
   Epoch epoch;
   epoch.fence(0);
   epoch.lock();

@@ -69,7 +69,7 @@ TEST(Cartesian, SlicesKeepWhatRemains) {
   EXPECT_TRUE(subgrid(t, std::vector{0, 0, 0}).dims.empty());
 }
 
-TEST(Cartesian, OfNoDimensionsHasOneRank) {
+TEST(Cartesian, WithoutDimensionsHasOneRank) {
   const CartesianTopology t = make_topology({}, {}, 7);
   EXPECT_EQ(volume(t), 1);
   EXPECT_TRUE(coordinates(t, 0).empty());

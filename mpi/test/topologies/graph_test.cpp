@@ -54,7 +54,7 @@ TEST(DistributedGraphEdges, AreOfTheCommunicatorAndHaveWeights) {
   error([&] { make_edges(2, ranks, MPI_WEIGHTS_EMPTY, 3, "sources"); }, MPI_ERR_ARG);
 }
 
-TEST(Neighbourhoods, OnGridsWhatGoesDownArrivesFromAbove) {
+TEST(Neighbourhoods, OnGridsDataSentDownArriveFromAbove) {
   const CartesianTopology ring{{2}, {1}}, open{{2, 3}, {0, 1}};
   EXPECT_EQ(text(neighbourhood(ring, 0).sends), "1:0 1:1");
   EXPECT_EQ(text(neighbourhood(ring, 0).receives), "1:1 1:0");

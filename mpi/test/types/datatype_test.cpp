@@ -53,7 +53,7 @@ TEST(Predefined, EveryConstantOfTheHeaderIsAType) {
 
 /// The standard ABI writes the logarithm of a fixed-size type's size into bits 3 to 5 of its
 /// handle.
-TEST(Predefined, HandlesOfFixedSizeTypesTellTheSize) {
+TEST(Predefined, HandlesOfFixedSizeTypesContainTheSize) {
   int checked = 0;
   for (const auto& [first, last] : {std::pair{0x240, 0x25f}, std::pair{0x2c0, 0x2ef}}) {
     for (std::intptr_t value = first; value <= last; value++) {

@@ -35,7 +35,7 @@ TEST(Broadcast, EveryMemberMayBeTheRoot) {
   });
 }
 
-TEST(Broadcast, NothingIsNoCommunication) {
+TEST(Broadcast, OfNoBytesOrToNoOtherNeedsNoCommunication) {
   Job job(2);
   Group group = job.session(0).open({0, 1});
   EXPECT_TRUE(group.broadcast(nullptr, 0, 0).progress());
@@ -107,7 +107,7 @@ TEST(Broadcast, MayBeWaitedForForSomeTime) {
   });
 }
 
-TEST(Broadcast, GroupsOfTheSameMembersMayBeToldApart) {
+TEST(Broadcast, GroupsOfTheSameMembersMayDiffer) {
   Job job(2);
   job.run([&](int self, Session& session) {
     const std::uint32_t first = self == 0 ? 1 : 2;
@@ -171,7 +171,7 @@ TEST(Broadcast, DifferentSizesAreAnError) {
   });
 }
 
-TEST(Broadcast, OfNothingKeepsItsPlaceAmongTheOthers) {
+TEST(Broadcast, OfNoBytesKeepsItsPlaceAmongTheOthers) {
   Job job(3);
   job.run([&](int self, Session& session) {
     Group group = session.open(job.everyone());
@@ -227,7 +227,7 @@ void expect_disagreement(int empty, RootTurn turn, bool closes) {
   });
 }
 
-TEST(Broadcast, OfNothingOnOneSideIsAnError) {
+TEST(Broadcast, OfNoBytesOnOneSideIsAnError) {
   for (const int empty : {0, 1}) {
     for (const RootTurn turn : {RootTurn::First, RootTurn::Last}) {
       for (const bool closes : {false, true}) {

@@ -308,7 +308,7 @@ TEST(DeadMember, WhoIsElsewhereForLongIsNotDead) {
   });
 }
 
-TEST(DeadMember, GivingUpIsToldToTheOthers) {
+TEST(DeadMember, GivingUpIsReportedToTheOthers) {
   for (const bool closed : {false, true}) {
     Job job(3);
     std::atomic<bool> given_up = false;

@@ -148,7 +148,7 @@ TEST(Receiver, DoesWithoutMulticastWhenOnlySingleCopiesCome) {
     receiver.side->progress(receiver.now);
   }
   EXPECT_TRUE(receiver.memory.by_unicast);
-  EXPECT_EQ(receiver.renewals, 1) << "first it tells the switches again that it listens";
+  EXPECT_EQ(receiver.renewals, 1) << "first it announces its membership to the switches again";
   EXPECT_TRUE(receiver.notes.notes.back().report.by_unicast);
   receiver.data(0);
   EXPECT_FALSE(receiver.memory.by_unicast) << "they come after all";

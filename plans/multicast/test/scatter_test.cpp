@@ -163,7 +163,7 @@ TEST(Scatter, NeedsACountForEachMember) {
     EXPECT_THROW(Scatter::of_known(all, nullptr, counts, nullptr, 0), Failure);
     std::vector<std::byte> buffer(4);
     EXPECT_THROW(Scatter::in_group(all, nullptr, counts, buffer.data(), 4, 0).wait(), Failure)
-        << "the root's mistake is told to " << self;
+        << "the root's mistake is reported to " << self;
     return true;
   });
 }

@@ -225,7 +225,7 @@ TEST_P(EveryAlgorithm, CutsLargeBlocks) {
   for (int size : {2, 3, 5}) check(algorithm, size, size - 1, 40'001, false);
 }
 
-TEST_P(EveryAlgorithm, TakesNothing) {
+TEST_P(EveryAlgorithm, AcceptsNoElements) {
   const Algorithm& algorithm = GetParam();
   for (int size : {1, 2, 5}) check(algorithm, size, 0, 0, false);
 }

@@ -150,7 +150,7 @@ TEST(SelectByNodes, SendsNoByteTwiceBetweenTheSameNodes) {
             2 * large * 15 / 16);
 }
 
-TEST(SelectByNodes, KnowsNoNodesWhereAllRanksStandOnOneOrEachAlone) {
+TEST(SelectByNodes, UsesNoNodesIfAllRanksAreOnOneOrEachAlone) {
   for (const Places& places : {Places(12, 0), Places{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}})
     for (const Algorithm& each : algorithms())
       for (const std::size_t bytes : {8, 1 << 20}) {

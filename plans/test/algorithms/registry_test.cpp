@@ -9,7 +9,7 @@
 namespace bamboo::plans::test {
 namespace {
 
-TEST(Registry, NamesAreUniqueAndStandInThePlans) {
+TEST(Registry, NamesAreUniqueAndOccurInThePlans) {
   std::set<std::string> names;
   for (const Algorithm& algorithm : algorithms()) {
     EXPECT_TRUE(names.insert(algorithm.name).second) << algorithm.name;

@@ -49,7 +49,7 @@ TEST(Simulate, TransfersShareALinkFairly) {
 }
 
 // 0 to 2 and 1 to 3 share a trunk; 0 to 1 has what 0's own link has left: max-min, not equal parts.
-TEST(Simulate, WhatOneCannotUseTheOthersGet) {
+TEST(Simulate, TheOthersGetTheRateThatOneCannotUse) {
   const Network network = Network::two_switches(2, 2, fast_ethernet, fast_ethernet / 2, 0);
   const Simulated run =
       simulate(at_once(4, {{0, 2, 1000}, {1, 3, 1000}, {0, 1, 3000}}), 1, network, free_of_cost);
@@ -92,7 +92,6 @@ TEST(Simulate, TheRingShiftMeetsTheBound) {
 
 // The fast prediction equals the simulation, except for the order in which a processor does
 // simultaneous work, and for tokens behind data: so here half of the ranks send.
-// what it does at one time, and where tokens stand behind data: so here half of the ranks send.
 
 TEST(Predicted, AgreesWithTheSimulation) {
   for (std::uint32_t seed = 0; seed < cases(60); ++seed) {
@@ -182,7 +181,7 @@ TEST(Best, IsNoWorseThanAnyOfThem) {
   }
 }
 
-TEST(Best, OfAllTellsOfEachOneUnderTheConditionsGiven) {
+TEST(Best, OfAllReportsEachUnderTheGivenConditions) {
   const Network network = Network::two_switches(3, 4, fast_ethernet, fast_ethernet);
   const Traffic traffic = random_traffic(7, 0.8, 1 << 16, 5);
   const Conditions barriers{Separation::Barrier, {}, {}};

@@ -110,7 +110,7 @@ TEST_F(Remembering, HostsOfAnotherClusterAreOthers) {
   EXPECT_EQ(recall(has("h1")).found->measurement.at, "2");
 }
 
-TEST_F(Remembering, AClusterThatWasMadeAnewIsNotTheSame) {
+TEST_F(Remembering, AClusterThatWasMadeAgainDiffers) {
   make_cluster("pair");
   const std::string file = remember(star_of({"h1", "h2"}), at("1"));
   make_cluster("pair");
@@ -124,7 +124,7 @@ TEST_F(Remembering, AClusterThatWasMadeAnewIsNotTheSame) {
   EXPECT_TRUE(recall(has("h1")).found);
 }
 
-TEST_F(Remembering, ABrokenFileIsSaidAndNotTaken) {
+TEST_F(Remembering, ABrokenFileIsReportedAndNotUsed) {
   const std::string file = remember(star_of({"a", "b"}), at("1"));
   const std::string whole = read_text(file);
   const auto complaint = [&](const std::string& text) {
@@ -168,7 +168,7 @@ TEST_F(Remembering, TheFolderIsWhereTheSpecificationWantsIt) {
   if (home) setenv("HOME", before.c_str(), 1);
 }
 
-TEST_F(Remembering, WhatCannotBeWrittenIsSaid) {
+TEST_F(Remembering, AWriteThatFailsIsReported) {
   std::ofstream(home_ / "bamboo") << "no folder";
   EXPECT_THROW(make_remembered_folder(), FileError);
   EXPECT_FALSE(recall(has("a")).found);

@@ -133,7 +133,7 @@ TEST(Lower, ATokenLeavesBeforeTheEnd) {
 }
 
 // 1 to 3 is so short that 2 to 3 need not wait for it, but it must for the long one before.
-TEST(Lower, WhatAShortOneWaitsForIsWaitedFor) {
+TEST(Lower, AShortMessageKeepsItsDependences) {
   const Traffic traffic{4, {{0, 3, 1000}, {1, 3, 5}, {2, 3, 900}}};
   auto all = alltoallv(traffic);
   const Network star = Network::star(4, 10);  // bytes per second

@@ -98,7 +98,7 @@ TEST(Execution, OneScheduleServesManyRuns) {
   }
 }
 
-TEST(Execution, WhatIsLetGoWaitsForNothingButItsPlaceInThePair) {
+TEST(Execution, DetachedTransfersWaitOnlyForTheirPlaceInThePair) {
   const Schedule schedule(
       Plan{"", 0, 3, 0, {receive(1), send(2, {0}), send(1, {1}), send(2), token(2, {3})}});
   Recorder endpoint;
@@ -114,7 +114,7 @@ TEST(Execution, WhatIsLetGoWaitsForNothingButItsPlaceInThePair) {
   EXPECT_EQ(endpoint.log, "r0s1s2s3s4") << "nothing is started twice";
 }
 
-TEST(Execution, WhatIsLetGoStillComputesInOrder) {
+TEST(Execution, DetachedPlansStillComputeInOrder) {
   const Schedule schedule(Plan{
       "", 0, 3, 0, {receive(1), reduce({0}), send(2, {1}), reduce({0, 1, 2}), receive(2, {3})}});
   Recorder endpoint;

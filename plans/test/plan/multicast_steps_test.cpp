@@ -161,11 +161,11 @@ TEST(MulticastSteps, ThatWaitForEachOtherAreFound) {
   EXPECT_NE(c.verified().find("deadlock"), std::string::npos) << c.verified();
 }
 
-TEST(MulticastSteps, NoneComesBetweenWhatIsToldAndTheRest) {
+TEST(MulticastSteps, NoneComesBetweenTheSizesAndTheData) {
   MulticastCase c{problems(Operation::Bcast, 3, 0, 4, false), {}};
   const std::vector<std::size_t> parts{0, 2, 2};
   for (int r = 0; r < 3; ++r) {
-    Plan plan{"bcast/told", r, 3, 4, {}};
+    Plan plan{"bcast/sent", r, 3, 4, {}};
     plan.steps.push_back(r == 0 ? multicast(0, first_output, {}, 4)
                                 : multicast(0, {}, first_scratch, 2));
     plan.steps[0].share = Share::Sent;
@@ -329,7 +329,7 @@ TEST(MulticastSteps, AreOnEachLinkOnce) {
   EXPECT_NEAR(run.seconds, 1000 / fast_ethernet + 9e-3, 1e-9);
 }
 
-TEST(MulticastSteps, CostTheSendersProcessorTwoWordsOfEachReceiver) {
+TEST(MulticastSteps, CostTheSendersProcessorTwoRepliesOfEachReceiver) {
   const Network star = Network::star(5, fast_ethernet, 0);
   const MulticastCase c = multicast_case("bcast/multicast", 5, 0, 1000);
   constexpr double overhead = 1e-3;
@@ -363,7 +363,7 @@ TEST(MulticastSteps, OfAnAllgatherFollowEachOther) {
   EXPECT_NEAR(run.seconds, 5 * 1000 / fast_ethernet + 14e-3, 1e-9);
 }
 
-TEST(MulticastSteps, OfAnAllgatherAreNoneOfNothing) {
+TEST(MulticastSteps, OfAnAllgatherAreNeverEmpty) {
   const MulticastCase c = multicast_case("allgatherv/multicast", 7, 0, 3);
   const auto& counts = c.problems[0].output_counts;
   const auto empty = std::ranges::count(counts, 0U);
@@ -413,7 +413,7 @@ TEST(MulticastSteps, StartInTheOrderOfThePlan) {
   EXPECT_EQ(endpoint.started, (std::vector<std::uint32_t>{1, 2, 3}));
 }
 
-TEST(MulticastSteps, AreNothingForAnEndpointWithout) {
+TEST(MulticastSteps, AreRefusedByAnEndpointWithout) {
   class Without final : public Endpoint {
     bool start_send(std::uint32_t, const Step&) override { return true; }
     bool start_receive(std::uint32_t, const Step&) override { return true; }

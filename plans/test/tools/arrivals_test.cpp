@@ -23,7 +23,7 @@ TEST(Arrivals, APauseOfTheReceiverDoesLittleHarm) {
   EXPECT_NEAR(arrivals.rate(0, 0, 0.06), 1'000'000, 60'000);
 }
 
-TEST(Arrivals, WhatComesAllAtOnceAfterALossIsNoRate) {
+TEST(Arrivals, ABurstAfterALossIsNoRate) {
   Arrivals arrivals;
   for (int i = 1; i <= 32; ++i) arrivals.add(i <= 16 ? 0.08800 : 0.08803, 6250);
   EXPECT_NEAR(arrivals.rate(0, 0.03, 0.09), 32 * 6250 / 0.08803, 1);

@@ -184,7 +184,7 @@ TEST(Verify, ABarrierThatARankMayLeaveEarlyIsFound) {
   EXPECT_EQ(verified(c), "rank 2 may end before rank 3 has begun");
 }
 
-TEST(Verify, AMessageOfTwoBlocksIsFoundWhereTheyStandAnywhere) {
+TEST(Verify, AMessageOfTwoBlocksIsFoundAtAnyPlaces) {
   PlannedCase c = planned_case("allgather/neighbour", 4);
   EXPECT_EQ(verified(c), "");
   for (Problem& p : c.problems) {

@@ -21,7 +21,7 @@ TEST(Idleness, LastsFromTheMomentInWhichTheLastWorkerFoundNothing) {
   EXPECT_FALSE(idleness.idle_for(0));
 }
 
-TEST(Idleness, TellsOnePeriodFromTheNext) {
+TEST(Idleness, DistinguishesPeriods) {
   Idleness idleness(1, nullptr);
   idleness.enter();
   const auto first = idleness.idle_for(0);
@@ -45,7 +45,7 @@ TEST(Idleness, RestartsWhileAllAreIdle) {
   EXPECT_FALSE(idleness.idle_for(0));
 }
 
-TEST(Idleness, IsNotLongWhereItBeginsAnewWhileAnotherThreadLooks) {
+TEST(Idleness, IsNotLongIfItRestartsWhileAnotherThreadChecks) {
   Idleness idleness(1, nullptr);
   std::atomic<bool> over{false};
   std::thread worker([&] {

@@ -14,7 +14,7 @@ struct LocalDeadlockOfTwo : testing::Test {
 
 }  // namespace
 
-TEST_F(LocalDeadlockOfTwo, WaitsUntilEachWorkerHasLookedAgain) {
+TEST_F(LocalDeadlockOfTwo, WaitsUntilEachWorkerHasSearchedAgain) {
   EXPECT_FALSE(deadlock.confirmed(7));
   bump(first.looks, 5);
   EXPECT_FALSE(deadlock.confirmed(7)) << "the second may have taken a task and not run it yet";
@@ -24,7 +24,7 @@ TEST_F(LocalDeadlockOfTwo, WaitsUntilEachWorkerHasLookedAgain) {
   EXPECT_TRUE(deadlock.confirmed(7));
 }
 
-TEST_F(LocalDeadlockOfTwo, BeginsAnewWithEachIdleness) {
+TEST_F(LocalDeadlockOfTwo, RestartsWithEachIdlePeriod) {
   EXPECT_FALSE(deadlock.confirmed(7));
   bump(first.looks, 2);
   bump(second.looks, 2);

@@ -185,9 +185,9 @@ TEST(Engine, PollingTaskLetsLessUrgentOnesRun) {
   EXPECT_EQ(polls, 1);
 }
 
-TEST(Engine, TellsATaskOnTheWorkersStackThatItWasLeft) {
-  struct Told final : FunctionTask {
-    Told(TaskOwner& owner, std::string& words)
+TEST(Engine, NotifiesATaskOnTheWorkersStackThatItWasLeft) {
+  struct Notified final : FunctionTask {
+    Notified(TaskOwner& owner, std::string& words)
         : FunctionTask(owner, 0,
                        [](FunctionTask& me) {
                          me.yield();
@@ -202,7 +202,7 @@ TEST(Engine, TellsATaskOnTheWorkersStackThatItWasLeft) {
   };
   EngineJob engine(with_workers(1));
   std::string order;
-  engine.add(std::make_unique<Told>(engine, order));
+  engine.add(std::make_unique<Notified>(engine, order));
   engine.run();
   EXPECT_EQ(order, "ssf");
 }

@@ -38,7 +38,7 @@ TEST(Idle, WorkersLeaveTheCore) {
   EXPECT_LT(processor_seconds() - before, 0.25);
 }
 
-TEST(Idle, WhereProcessesShareACoreALongWaitLooksRarely) {
+TEST(Idle, ALongWaitPollsRarelyIfProcessesShareACore) {
   MemoryNetwork network(2, 4096, 1);
   Messenger messenger(network.transport(0), 1 << 20);
   ThreadPlan plan;

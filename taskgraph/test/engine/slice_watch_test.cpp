@@ -25,7 +25,7 @@ TEST(SliceWatch, TakesASliceForLongAfterAWhile) {
   EXPECT_FALSE(watch.computes(9, 1101, span));
 }
 
-TEST(SliceWatch, ForgetsWhatItKnewWhenAWorkerBeginsToLook) {
+TEST(SliceWatch, ForgetsItsObservationsWhenAWorkerBeginsToSearch) {
   SliceWatch watch;
   watch.begin(7);
   EXPECT_FALSE(watch.computes(8, 1000, span));
@@ -33,7 +33,7 @@ TEST(SliceWatch, ForgetsWhatItKnewWhenAWorkerBeginsToLook) {
   EXPECT_TRUE(watch.computes(8, 1001, span));
 }
 
-TEST(SliceWatch, BearsAClockThatIsBehind) {
+TEST(SliceWatch, AcceptsAClockThatIsBehind) {
   SliceWatch watch;
   watch.begin(7);
   EXPECT_FALSE(watch.computes(8, 1000, span));

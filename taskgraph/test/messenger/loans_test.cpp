@@ -75,7 +75,7 @@ TEST_F(Loans, AreGivenInStepsThatGetSlower) {
   }
 }
 
-TEST_F(Loans, OfFourBudgetsOfWhichNothingIsReceivedAreFollowedByLateOnes) {
+TEST_F(Loans, OfFourUnreceivedBudgetsAreFollowedByLateOnes) {
   send_many(1000);
   job[1].detector().idle(true);
   for (int n = 0; n < 200; ++n) pass(64ms);

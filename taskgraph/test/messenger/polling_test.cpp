@@ -17,7 +17,7 @@ constexpr double seconds = 2;
 constexpr std::size_t tiny_piece = 64;
 
 /// A job whose clock is set by the test, so that nothing depends on the machine's speed.
-struct PollingInVain : testing::Test {
+struct PollingWithoutProgress : testing::Test {
   Clock::time_point time{1000s};
   Job job{3, tiny_piece, 4096, 1, [this] { return time; }};
   int busy = -1;  ///< a process whose report cannot be made
@@ -55,7 +55,7 @@ struct PollingInVain : testing::Test {
   }
 };
 
-TEST_F(PollingInVain, IsAWarning) {
+TEST_F(PollingWithoutProgress, IsAWarning) {
   job[1].detector().idle(true);
   EXPECT_EQ(pass(1900ms, 0b101), "");
   const std::string report = pass(2s, 0b101);
@@ -67,41 +67,41 @@ TEST_F(PollingInVain, IsAWarning) {
   }
 }
 
-TEST_F(PollingInVain, IsSaidOnce) {
+TEST_F(PollingWithoutProgress, IsReportedOnce) {
   EXPECT_NE(pass(5s, 0b111), "");
   EXPECT_EQ(pass(20s, 0b111), "");
   move_a_message();
   EXPECT_EQ(pass(20s, 0b111), "");
 }
 
-TEST_F(PollingInVain, DoesNotHideALaterDeadlock) {
+TEST_F(PollingWithoutProgress, DoesNotHideALaterDeadlock) {
   EXPECT_NE(pass(5s, 0b111), "");
   for (int process = 0; process < 3; ++process) job[process].detector().idle(true);
   EXPECT_THROW(pass(20s, 0), Aborted);
   EXPECT_NE(testing::internal::GetCapturedStderr().find("deadlock: no task"), std::string::npos);
 }
 
-TEST_F(PollingInVain, IsNotSaidWhileOneComputes) {
+TEST_F(PollingWithoutProgress, IsNotReportedWhileOneComputes) {
   job[1].detector().idle(true);
   EXPECT_EQ(pass(20s, 0b001), "");  // and process 2 says nothing
   EXPECT_EQ(pass(1s, 0b100), "");   // now process 0 computes
   EXPECT_EQ(pass(20s, 0b100), "");
 }
 
-TEST_F(PollingInVain, IsNotSaidOfWhoStopped) {
+TEST_F(PollingWithoutProgress, IsNotReportedAfterOneStopped) {
   EXPECT_EQ(pass(1900ms, 0b111), "");
   job[2].detector().polling(false);
   EXPECT_EQ(pass(1900ms, 0b111), "");
 }
 
-TEST_F(PollingInVain, IsNotSaidWhileMessagesMove) {
+TEST_F(PollingWithoutProgress, IsNotReportedWhileMessagesMove) {
   for (int i = 0; i < 10; ++i) {
     EXPECT_EQ(pass(1500ms, 0b111), "");
     move_a_message();
   }
 }
 
-struct LateReport : PollingInVain, testing::WithParamInterface<int> {};
+struct LateReport : PollingWithoutProgress, testing::WithParamInterface<int> {};
 
 TEST_P(LateReport, IsWaitedFor) {
   busy = GetParam();
@@ -115,7 +115,7 @@ TEST_P(LateReport, IsWaitedFor) {
 
 INSTANTIATE_TEST_SUITE_P(Processes, LateReport, testing::Values(0, 1));
 
-TEST_F(PollingInVain, DoesWithoutAReportThatDoesNotCome) {
+TEST_F(PollingWithoutProgress, DoesWithoutAReportThatDoesNotCome) {
   busy = 1;
   const std::string report = pass(5s, 0b111);
   EXPECT_NE(report.find("rank 0 looks"), std::string::npos) << report;

@@ -105,7 +105,7 @@ TEST(Trace, OfARunIsReadableAndComplete) {
   EXPECT_GE(computing, 5 * 3000 * 0.99);
 }
 
-TEST(Trace, TellsWaitingFromBeingReady) {
+TEST(Trace, DistinguishesWaitingFromBeingReady) {
   const Json trace = traced(with_workers(1), [](EngineJob& engine) {
     FunctionTask& waits = engine.add(0, [](FunctionTask& me) { me.wait(1); });
     engine.add(1, [&waits](FunctionTask&) {
@@ -153,7 +153,7 @@ TEST(Trace, OfATaskHasNoGaps) {
   }
 }
 
-TEST(Trace, OfTasksThatOnlyLookIsShort) {
+TEST(Trace, OfTasksThatOnlyPollIsShort) {
   const Json trace = traced(with_workers(1), [](EngineJob& engine) {
     engine.add(0, [](FunctionTask& me) {
       for (int i = 0; i < 10000; ++i) me.yield();

@@ -16,7 +16,7 @@ std::string reason() {
 
 }  // namespace
 
-TEST(WhyNotAlone, NothingSpeaksOfMoreTasks) {
+TEST(WhyNotAlone, NoVariableAnnouncesMoreTasks) {
   EXPECT_EQ(reason(), "");
   setenv("SLURM_NTASKS", "1", 1);
   EXPECT_EQ(reason(), "");
