@@ -14,7 +14,7 @@ def complaints(path, sentence, walked):
     if not (ROOT / path).is_file():
         yield f"there is no {path}"
     if path in walked:
-        yield f"{path} stands twice in its walk"
+        yield f"{path} occurs twice in its walk"
     if not re.fullmatch(r"[^.]+(\.\w[^.]*)*\.", sentence):
         yield f"{path} needs one sentence, not: {sentence}"
 
