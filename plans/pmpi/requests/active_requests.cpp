@@ -124,7 +124,7 @@ ProxyRef make(std::unique_ptr<RequestServer> server) {
   return std::make_shared<ProxyRequest>(std::move(server), proxy_numbers.take());
 }
 
-ProxyRef find(MPI_Request request) {
+ProxyRef proxy_of(MPI_Request request) {
   if (persistent_proxies.load(std::memory_order_acquire) == 0) return nullptr;
   const std::lock_guard lock(requests_mutex);
   const auto found = persistent.find(request);
@@ -154,7 +154,7 @@ int start_once(std::unique_ptr<RequestServer> server, MPI_Request* request) {
 }
 
 bool start_proxy(MPI_Request request, int& error) {
-  const ProxyRef proxy = find(request);
+  const ProxyRef proxy = proxy_of(request);
   if (!proxy) return false;
   // One that is under way is an error, which the MPI finds.
   error = PMPI_Start(&request);
@@ -163,7 +163,7 @@ bool start_proxy(MPI_Request request, int& error) {
 }
 
 void forget_proxy(MPI_Request request) {
-  const ProxyRef proxy = find(request);
+  const ProxyRef proxy = proxy_of(request);
   if (!proxy) return;
   const std::lock_guard lock(requests_mutex);
   persistent.erase(request);
@@ -189,7 +189,7 @@ void detach_requests() {
 }
 
 bool is_proxy(MPI_Request request) {
-  return find(request) || !is_proxy_at_end(request);
+  return proxy_of(request) || !is_proxy_at_end(request);
 }
 
 bool is_proxy_at_end(MPI_Request request) {

@@ -44,7 +44,7 @@ std::vector<Problem> gather_exchange(const Problem& own, MPI_Comm channel) {
 }
 
 /// For an irregular operation.
-std::vector<Problem> problems_of_all(const Problem& own, MPI_Comm channel) {
+std::vector<Problem> irregular_problems(const Problem& own, MPI_Comm channel) {
   if (own.operation == Operation::Alltoallv) return gather_exchange(own, channel);
   std::vector<Problem> problems(own.size, own);  // all processes know all blocks of an allgather
   for (int rank = 0; rank < own.size; ++rank) problems[rank].rank = rank;
@@ -126,7 +126,7 @@ std::optional<Outlook> Forecast::outlook(std::span<const Algorithm* const> candi
         ordered(candidates,
                 [&](const Algorithm& each) { return simulated(each, bytes_, 0, *network_); }),
         least_);
-  const std::vector<Problem> problems = problems_of_all(ask(), channel);
+  const std::vector<Problem> problems = irregular_problems(ask(), channel);
   if (problems.empty()) return std::nullopt;
   const auto outlook = ordered(
       candidates, [&](const Algorithm& each) { return foreseen(each, problems, *network_); });
