@@ -13,7 +13,6 @@
 #include "arguments/neighbour_calls.h"
 #include "arguments/prepare.h"
 #include "datatypes/handle_lifetime.h"
-#include "datatypes/kept_types.h"
 
 namespace bamboo::plans::pmpi {
 

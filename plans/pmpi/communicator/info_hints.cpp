@@ -5,7 +5,7 @@
 
 #include "communicator/communicator.h"
 #include "configuration/hints.h"
-#include "patterns/agreement.h"
+#include "patterns/exchange_pattern.h"
 #include "requests/active_requests.h"
 
 namespace bamboo::plans::pmpi {

@@ -7,6 +7,7 @@
 #include <mpi.h>
 
 #include <memory>
+#include <vector>
 
 namespace bamboo::plans::pmpi {
 
@@ -17,5 +18,20 @@ std::shared_ptr<const void> hold_datatype(MPI_Datatype type);
 /// The program frees it. Returns true if it is freed later, when the last holder is destroyed.
 bool defer_op_free(MPI_Op op);
 bool defer_datatype_free(MPI_Datatype type);
+
+/// Datatypes that the program may free before their last use. Destroy it before the end of MPI.
+class KeptTypes {
+ public:
+  KeptTypes() = default;
+  ~KeptTypes();
+  KeptTypes(const KeptTypes&) = delete;
+  KeptTypes& operator=(const KeptTypes&) = delete;
+  /// A handle for the same type that lives as long as this.
+  MPI_Datatype keep(MPI_Datatype type);
+  std::vector<MPI_Datatype> keep(const MPI_Datatype types[], int count);
+
+ private:
+  std::vector<MPI_Datatype> copies_;
+};
 
 }  // namespace bamboo::plans::pmpi

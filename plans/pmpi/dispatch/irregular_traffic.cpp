@@ -6,7 +6,6 @@
 
 #include "arguments/call_bytes.h"
 #include "arguments/exchange_part.h"
-#include "patterns/agreement.h"
 #include "patterns/exchange_pattern.h"
 
 namespace bamboo::plans::pmpi {

@@ -10,7 +10,6 @@
 #include "configuration/world.h"
 #include "dispatch/tried_request.h"
 #include "execution/verification.h"
-#include "patterns/agreement.h"
 #include "patterns/exchange_pattern.h"
 #include "report/recorder.h"
 #include "selection/large_call.h"

@@ -16,6 +16,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "arguments/next_function.h"
 #include "bamboo/support/diagnostic.h"
 #include "bamboo/support/environment.h"
 #include "communicator/communicator.h"
@@ -23,7 +24,6 @@
 #include "configuration/tuning_file.h"
 #include "configuration/world.h"
 #include "execution/multicast.h"
-#include "report/filed_calls.h"
 #include "report/report.h"
 #include "requests/active_requests.h"
 #include "requests/progress_hook.h"
@@ -264,3 +264,32 @@ void initialize() {
 }
 
 }  // namespace bamboo::plans::pmpi
+
+using namespace bamboo::plans::pmpi;
+
+namespace {
+
+/// Another library may be between this one and the MPI, such as the one of mode overlap.
+template <class Function>
+Function next(const char* name, Function otherwise) {
+  void* found = next_function(name);
+  return found ? reinterpret_cast<Function>(found) : otherwise;
+}
+
+int begin(int error) {
+  if (error == MPI_SUCCESS) initialize();
+  return error;
+}
+
+}  // namespace
+
+extern "C" {
+
+int MPI_Init(int* argc, char*** argv) {
+  return begin(next("MPI_Init", PMPI_Init)(argc, argv));
+}
+
+int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+  return begin(next("MPI_Init_thread", PMPI_Init_thread)(argc, argv, required, provided));
+}
+}

@@ -9,7 +9,6 @@
 #include "bamboo/plans/model.h"
 #include "bamboo/support/diagnostic.h"
 #include "configuration/planned_algorithms.h"
-#include "patterns/agreement.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -22,6 +21,15 @@ constexpr double rate = 125e6;
 using Number = unsigned long long;
 
 }  // namespace
+
+bool do_all_agree(bool yes, std::size_t number, MPI_Comm channel) {
+  using Number = unsigned long long;
+  // The minimum of a number and of its complement show both ends.
+  const Number own[] = {yes ? Number{1} : 0, number, ~static_cast<Number>(number)};
+  Number least[3];
+  PMPI_Allreduce(own, least, 3, MPI_UNSIGNED_LONG_LONG, MPI_MIN, channel);
+  return least[0] == 1 && least[1] == ~least[2];
+}
 
 std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int length,
                                      MPI_Comm channel) {

@@ -18,6 +18,9 @@
 
 namespace bamboo::plans::pmpi {
 
+/// Whether all processes say yes, with the same number. Collective.
+bool do_all_agree(bool yes, std::size_t number, MPI_Comm channel);
+
 /// bytes[from * length + i] of all rows, which are of one length; empty if one of these is, so that
 /// all processes leave a faulty call to the MPI. Collective over `channel`.
 std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int length,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -191,6 +192,19 @@ void write_json(const std::map<Line, Total>& merged, SiteNames& names, const std
   std::fclose(out);
 }
 
+void tell_of(const PlanFile& file) {
+  const std::uint64_t calls = file.calls;
+  if (calls == 0)
+    support::warning(
+        "the plan file '%s' (%s of %d processes) has served no call: none had its traffic, or was "
+        "left to it",
+        file.file.c_str(), name_of(file.plan.operation), file.plan.size);
+  else if (world()->settings.report)
+    std::fprintf(stderr, "plans: file %s: %s of %d processes, %llu calls of each\n",
+                 file.file.c_str(), name_of(file.plan.operation), file.plan.size,
+                 static_cast<unsigned long long>(calls));
+}
+
 }  // namespace
 
 void write_report() {
@@ -207,6 +221,19 @@ void write_report() {
   names.look_up();
   if (settings.report) print_table(merged, names);
   if (!settings.report_file.empty()) write_json(merged, names, settings.report_file);
+}
+
+void tell_of_plan_files() {
+  // The first process need not be in the communicators whose calls a file of the user's has served.
+  for (PlanFile* file : world()->files) {
+    const std::uint64_t own = file->calls;
+    std::uint64_t most = 0;
+    PMPI_Reduce(&own, &most, 1, MPI_UINT64_T, MPI_MAX, 0, MPI_COMM_WORLD);
+    if (file->is_told_here) file->calls = most;
+  }
+  each_plan_file([](const PlanFile& file) {
+    if (file.is_told_here) tell_of(file);
+  });
 }
 
 }  // namespace bamboo::plans::pmpi
