@@ -146,8 +146,10 @@ const Algorithm* Communicator::served_by(const Algorithm* chosen) const {
   return &without_pattern(*chosen);
 }
 
-int Communicator::run(const Algorithm& algorithm, PreparedCall& prepared) {
-  if (is_learnt(algorithm)) return run(plan_learnt(algorithm, prepared), prepared);
+int Communicator::run(const Decision& decision, PreparedCall& prepared) {
+  const Algorithm& algorithm = *decision.algorithm;
+  if (decision.schedule) return run(decision.schedule(prepared.problem), prepared, multicast_);
+  if (is_learnt(algorithm)) return run(plan_learnt(algorithm, prepared), prepared, multicast_);
   if (algorithm.by_multicast) {
     before_blocking();
     const int error = multicast_.open_in_world(channel(), world()->group);
@@ -158,10 +160,6 @@ int Communicator::run(const Algorithm& algorithm, PreparedCall& prepared) {
 
 int Communicator::run(const Algorithm& algorithm, PreparedCall& prepared, MulticastGroup& group) {
   return run(plan(algorithm, prepared.problem), prepared, group);
-}
-
-int Communicator::run(const ScheduleRef& schedule, PreparedCall& prepared) {
-  return run(schedule, prepared, multicast_);
 }
 
 int Communicator::reported(int error) {

@@ -70,10 +70,9 @@ class Communicator {
   /// Takes hints of its program, beside earlier ones. Collective; the same on all processes.
   void take(const Hints& hints);
 
-  /// Runs the planned operation on the open channel; all processes of the communicator do. Returns
-  /// an MPI error code.
-  int run(const Algorithm& algorithm, PreparedCall& prepared);
-  int run(const ScheduleRef& schedule, PreparedCall& prepared);
+  /// Runs the call that is prepared for the decision's algorithm on the open channel; all processes
+  /// of the communicator do. Returns an MPI error code.
+  int run(const Decision& decision, PreparedCall& prepared);
   /// Uses multicast in an open group, if the algorithm has any.
   int run(const Algorithm& algorithm, PreparedCall& prepared, MulticastGroup& group);
   /// The plan of this process, made now or before.

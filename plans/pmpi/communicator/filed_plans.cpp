@@ -8,6 +8,8 @@
 
 #include "bamboo/plans/lower.h"
 #include "communicator/plan_cache.h"
+#include "configuration/world.h"
+#include "requests/active_requests.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -18,14 +20,14 @@ Plan plan_for(const SavedPlan& saved, const Problem& problem) {
   return lower(*saved.phases, problem, saved.separation, &network, saved.tokens);
 }
 
-}  // namespace
-
-// In an operation with a root, only the root knows whether it is in place; in a scan each process
-// may differ.
+/// Whether a process alone can decide that a file fits the calls of all processes. In an operation
+/// with a root, only the root knows whether it is in place; in a scan each process may differ.
 bool fits_alike(Operation operation) {
   return operation != Operation::Alltoallv && operation != Operation::Scan &&
          operation != Operation::Exscan && (operation == Operation::Bcast || !has_root(operation));
 }
+
+}  // namespace
 
 void FiledPlans::add(PlanFile& file) {
   if (file.plan.size != member_.size) return;
@@ -46,27 +48,37 @@ bool FiledPlans::Filed::fits(const AskedOfFile& call) const {
          call.bytes == plan.count * plan.unit_bytes;
 }
 
-FiledPlans::Set FiledPlans::fitting(Operation operation,
-                                    const std::function<AskedOfFile(const Algorithm&)>& ask) const {
-  Set out = 0;
-  for (std::size_t i = 0; i < filed_.size(); ++i)
-    if (filed_[i].file->plan.operation == operation &&
-        filed_[i].fits(ask(filed_[i].file->algorithm)))
-      out |= Set{1} << i;
-  return out;
-}
-
-std::size_t FiledPlans::index_of(Set files) {
-  return static_cast<std::size_t>(std::countr_zero(files));
-}
-
-ScheduleRef FiledPlans::schedule(Set files, const Problem& problem) {
-  Filed& filed = filed_[index_of(files)];
-  if (!filed.schedule || !same_question(filed.asked, problem)) {
-    filed.asked = problem;
-    filed.schedule = std::make_shared<const Schedule>(plan_for(filed.file->plan, problem));
+ScheduleRef FiledPlans::Filed::schedule_for(const Problem& problem) {
+  if (!schedule || !same_question(asked, problem)) {
+    asked = problem;
+    schedule = std::make_shared<const Schedule>(plan_for(file->plan, problem));
   }
-  return filed.schedule;
+  return schedule;
+}
+
+std::optional<Decision> FiledPlans::decide(Operation operation, const AskCall& ask,
+                                           MPI_Comm channel) {
+  const double begin = PMPI_Wtime();
+  Set files = 0;
+  for (std::size_t i = 0; i < filed_.size(); ++i) {
+    const PlanFile& file = *filed_[i].file;
+    if (file.plan.operation != operation) continue;
+    if (const auto asked = ask(file.algorithm); asked && filed_[i].fits(*asked))
+      files |= Set{1} << i;
+  }
+  if (!fits_alike(operation)) {
+    before_blocking();
+    PMPI_Allreduce(MPI_IN_PLACE, &files, 1, MPI_UINT64_T, MPI_BAND, channel);
+  }
+  if (files == 0) return std::nullopt;
+  Filed& first = filed_[static_cast<std::size_t>(std::countr_zero(files))];
+  ++first.file->calls;
+  return Decision{&first.file->algorithm,
+                  world()->reports,
+                  nullptr,
+                  false,
+                  begin,
+                  [&first](const Problem& problem) { return first.schedule_for(problem); }};
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -2,14 +2,18 @@
 // The plan files that may serve calls on one communicator.
 #pragma once
 
+#include <mpi.h>
+
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
-#include "arguments/call_bytes.h"
+#include "arguments/prepare.h"
 #include "bamboo/plans/execution.h"
 #include "bamboo/plans/traffic.h"
 #include "configuration/plan_file.h"
+#include "selection/choice.h"
 
 namespace bamboo::plans::pmpi {
 
@@ -30,15 +34,11 @@ class FiledPlans {
   /// Whether calls of the operation must be compared with files.
   bool concern(Operation operation) const { return (operations_ >> bit(operation) & 1) != 0; }
 
-  /// A set of files, of which the i-th is bit i.
-  using Set = std::uint64_t;
-  /// The files that fit a call as far as this process knows. `ask(algorithm)` returns the call
-  /// prepared for that algorithm.
-  /// that.
-  Set fitting(Operation operation, const std::function<AskedOfFile(const Algorithm&)>& ask) const;
-  PlanFile& first_of(Set files) const { return *filed_[index_of(files)].file; }
-  /// This process's part of the first one.
-  ScheduleRef schedule(Set files, const Problem& problem);
+  /// The decision for the first file that fits the calls of all processes; nothing: none does.
+  /// `ask(algorithm)` returns the call prepared for that algorithm; nothing: MPI would refuse it.
+  /// Collective over `channel` where a process alone cannot decide.
+  using AskCall = std::function<std::optional<AskedOfFile>(const Algorithm&)>;
+  std::optional<Decision> decide(Operation operation, const AskCall& ask, MPI_Comm channel);
 
  private:
   struct Filed {
@@ -48,16 +48,15 @@ class FiledPlans {
     ScheduleRef schedule;
 
     bool fits(const AskedOfFile& asked) const;
+    /// This process's part.
+    ScheduleRef schedule_for(const Problem& problem);
   };
+  using Set = std::uint64_t;  ///< of files, of which the i-th is bit i
   static unsigned bit(Operation operation) { return static_cast<unsigned>(operation); }
-  static std::size_t index_of(Set files);
 
   Member member_;
   Set operations_ = 0;
   std::vector<Filed> filed_;
 };
-
-/// Whether a process alone can decide that a file fits the calls of all processes.
-bool fits_alike(Operation operation);
 
 }  // namespace bamboo::plans::pmpi

@@ -6,7 +6,8 @@
 #include <mutex>
 
 #include "configuration/planned_algorithms.h"
-#include "patterns/exchange_pattern.h"
+#include "configuration/world.h"
+#include "requests/active_requests.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -29,11 +30,13 @@ Objects& objects() {
   return all;
 }
 
-}  // namespace
-
-const Algorithm* KeptPlan::next() const {
-  return trial ? trial->next() : &algorithm;
+Decision by_phases(std::optional<PhasedPattern>& pattern, const Algorithm& name, double begin) {
+  return {&name,   world()->reports,
+          nullptr, false,
+          begin,   [&pattern](const Problem& problem) { return pattern->schedule_for(problem); }};
 }
+
+}  // namespace
 
 KeptPlans::KeptPlans(Operation operation, Keeping keeping)
     : operation_(operation), closed_(keeping == Keeping::Never), tries_(keeping == Keeping::Tried) {
@@ -62,39 +65,62 @@ std::int64_t KeptPlans::number_in(std::uint64_t control) const {
   return plan != plans_.end() && plan->second.pattern ? plan->first : 0;
 }
 
-KeptPlans::Agreement KeptPlans::compare(const std::uint64_t* control, MPI_Comm channel) {
-  // The minimum of a number and of its opposite show both ends.
+bool KeptPlans::is_closed() {
+  const bool in_vain = compared_in_vain_ >= patience && served_ < compared_in_vain_ / 4;
+  const bool all_lost = !plans_.empty() && std::ranges::none_of(plans_, [](const auto& each) {
+    return each.second.is_worth_it();
+  });
+  return closed_ = closed_ || in_vain || all_lost;
+}
+
+Decision KeptPlans::decision_for(Kept& plan, double begin) const {
+  const Algorithm& kept = phased_of(operation_).kept;
+  Decision decision = by_phases(plan.pattern, kept, begin);
+  if (!plan.trial) return decision;
+  decision.is_timed = true;
+  decision.trial = &*plan.trial;
+  const Algorithm* next = plan.trial->next();
+  // Without plans no call compares anything.
+  return next == &kept ? decision : Decision{next, true, decision.trial, false};
+}
+
+std::optional<Decision> KeptPlans::decide(std::uint64_t* control, int size, MPI_Comm channel,
+                                          const MakePattern& make) {
+  before_blocking();
+  const double begin = PMPI_Wtime();
+  // 0 is a control without a plan here, -1 a call without a control. The minimum of a number and
+  // of its opposite show both ends.
   const std::int64_t mine = control ? number_in(*control) : -1;
   const std::int64_t own[] = {mine, -mine};
   std::int64_t least[] = {-1, 0};  // for a communicator that fails
   PMPI_Allreduce(own, least, 2, MPI_INT64_T, MPI_MIN, channel);
-  if (least[0] < 0) return NoControl();
-  if (least[0] == 0 || least[0] != -least[1]) return DifferentControls();
-  return plans_.at(static_cast<std::uint32_t>(mine));
+  const bool is_one_plan = least[0] > 0 && least[0] == -least[1];
+  std::optional<Decision> decision;
+  if (is_one_plan) {
+    Kept& plan = plans_.at(static_cast<std::uint32_t>(mine));
+    if (plan.is_worth_it()) decision = decision_for(plan, begin);
+  } else if (least[0] >= 0) {
+    if (auto pattern = make())
+      decision = by_phases(keep(*std::move(pattern), size, control).pattern,
+                           phased_of(operation_).gathered, begin);
+  }
+  ++(decision ? served_ : compared_in_vain_);
+  return decision;
 }
 
 // NOLINTNEXTLINE(performance-unnecessary-value-param): it is moved
-KeptPlan& KeptPlans::keep(PhasedPattern pattern, int size, std::uint64_t* control) {
+KeptPlans::Kept& KeptPlans::keep(PhasedPattern pattern, int size, std::uint64_t* control) {
   const std::lock_guard lock(objects().mutex);
   if (plans_.size() >= enough) plans_.clear();
   *control = id_ << 32 | ++last_;
-  const Algorithm& kept = phased_of(operation_).kept;
-  KeptPlan& plan = plans_.try_emplace(last_, kept, std::move(pattern)).first->second;
+  Kept& plan = plans_.try_emplace(last_, std::move(pattern)).first->second;
   if (tries_) {
+    const Algorithm& kept = phased_of(operation_).kept;
     const Algorithm* gated = gated_exchange(operation_);
     const std::array candidates{gated ? gated : &select(operation_, size, 0), &kept};
     plan.trial.emplace(operation_, size, candidates, Trial::any_share);
   }
   return plan;
-}
-
-void KeptPlans::count(bool served) {
-  ++(served ? served_ : compared_in_vain_);
-  const bool in_vain = compared_in_vain_ >= patience && served_ < compared_in_vain_ / 4;
-  const bool all_lost = !plans_.empty() && std::ranges::none_of(plans_, [](const auto& each) {
-    return each.second.is_worth_it();
-  });
-  closed_ = in_vain || all_lost;
 }
 
 }  // namespace bamboo::plans::pmpi

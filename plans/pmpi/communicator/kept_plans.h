@@ -11,24 +11,11 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <variant>
 
 #include "patterns/exchange_pattern.h"
 #include "selection/choice.h"
 
 namespace bamboo::plans::pmpi {
-
-struct KeptPlan {
-  const Algorithm& algorithm;            ///< its name
-  std::optional<PhasedPattern> pattern;  ///< nothing: its control is closed on this process
-  std::optional<Trial> trial;            ///< against what else could serve
-
-  /// Returns false if the calls are served like others.
-  bool is_worth_it() const { return !trial || !trial->is_over(); }
-
-  /// The algorithm of the next call; null is the MPI's own.
-  const Algorithm* next() const;
-};
 
 /// One thread at a time, but for close().
 class KeptPlans {
@@ -38,36 +25,40 @@ class KeptPlans {
   KeptPlans(const KeptPlans&) = delete;
   KeptPlans& operator=(const KeptPlans&) = delete;
 
-  /// Whether no call compares plans any more. The same on all processes.
-  bool is_closed() const { return closed_; }
+  /// Whether no call compares plans any more: comparing serves no call, or all plans have lost
+  /// their trials. The same on all processes.
+  bool is_closed();
 
-  struct NoControl {};          ///< some call has no control
-  struct DifferentControls {};  ///< all calls have one, but not all of the same plan
-  using Agreement = std::variant<NoControl, DifferentControls, std::reference_wrapper<KeptPlan>>;
-
-  /// The agreement of all processes. Collective over `channel`. `control`: null for calls without,
-  /// and where the MPI shall find the fault in the arguments.
-  Agreement compare(const std::uint64_t* control, MPI_Comm channel);
-
-  /// Keeps a plan that all processes have just made.
-  KeptPlan& keep(PhasedPattern pattern, int size, std::uint64_t* control);
-
-  /// The call was served by a plan that was kept, or not. Comparing ends where it serves no call,
-  /// and when all plans have lost their trials.
-  void count(bool served);
+  /// The decision for a plan that all calls keep, or that is made now and kept; nothing: the call
+  /// is served like any other. The same on all processes. Collective over `channel`. `control`:
+  /// null for calls without, and where the MPI shall find the fault in the arguments. `make` finds
+  /// the pattern together with all processes; nothing: the MPI shall find the fault.
+  using MakePattern = std::function<std::optional<PhasedPattern>()>;
+  std::optional<Decision> decide(std::uint64_t* control, int size, MPI_Comm channel,
+                                 const MakePattern& make);
 
   /// Drops the plan of that control, if it still exists, whichever object keeps it. Local: what all
   /// processes must know of it stays, namely its number and its trial.
   static void close(std::uint64_t control);
 
  private:
+  struct Kept {
+    std::optional<PhasedPattern> pattern;  ///< nothing: its control is closed on this process
+    std::optional<Trial> trial;            ///< against what else could serve
+
+    /// Returns false if the calls are served like others.
+    bool is_worth_it() const { return !trial || !trial->is_over(); }
+  };
+
   std::int64_t number_in(std::uint64_t control) const;
+  Kept& keep(PhasedPattern pattern, int size, std::uint64_t* control);
+  Decision decision_for(Kept& plan, double begin) const;
 
   Operation operation_;
   std::uint64_t id_;  ///< of this object, in the upper half of controls
   bool closed_, tries_;
   std::uint32_t last_ = 0;
-  std::map<std::uint32_t, KeptPlan> plans_;  ///< by number; the same numbers on all processes
+  std::map<std::uint32_t, Kept> plans_;  ///< by number; the same numbers on all processes
   unsigned served_ = 0, compared_in_vain_ = 0;
 };
 

@@ -14,14 +14,12 @@ using namespace bamboo::plans::pmpi;
 
 int Bamboo_Data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan) {
   if (plan == BAMBOO_PLAN_NULL) return MPI_ERR_ARG;
-  if (!plan->communicator) {
+  if (!plan->decision) {
     before_blocking();
     return plan->native(sendbuf, recvbuf);
   }
-  Communicator& communicator = *plan->communicator;
-  PreparedCall prepared = plan->prepare(*plan->algorithm, sendbuf, recvbuf);
-  if (!plan->pattern) return communicator.run(*plan->algorithm, prepared);
-  return communicator.run(plan->pattern->schedule_for(prepared.problem), prepared);
+  PreparedCall prepared = plan->prepare(*plan->decision->algorithm, sendbuf, recvbuf);
+  return plan->communicator->run(*plan->decision, prepared);
 }
 
 int Bamboo_Alltoallv_data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan) {

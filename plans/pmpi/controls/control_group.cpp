@@ -93,7 +93,7 @@ int Bamboo_Scatterv_data_movement(const void* sendbuf, const int sendcounts[], c
   const auto& algorithm =
       *bamboo::plans::find(by_multicast ? "scatterv/multicast" : "scatterv/linear");
   PreparedCall prepared = prepare(arguments, communicator->member(), algorithm);
-  if (!by_multicast) return communicator->run(algorithm, prepared);
+  if (!by_multicast) return communicator->run(Decision{&algorithm}, prepared);
   prepared.problem.input_counts = std::move(blocks);
   prepared.problem.all_know_counts = true;
   return communicator->run(algorithm, prepared, group->multicast);

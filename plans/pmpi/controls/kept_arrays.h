@@ -32,8 +32,9 @@ template <class Arguments>
 class KeptArrays {
  public:
   explicit KeptArrays(const Arguments& given) : arguments_(given) {
-    const int entries = entries_read(given);
-    each_array(arguments_, [&](auto& array) { keep(array, entries); });
+    const auto keep_array = [this, &given](auto& array) { keep(array, entries_read(given)); };
+    if constexpr (requires { each_array(arguments_, keep_array); })
+      each_array(arguments_, keep_array);
   }
   KeptArrays(const KeptArrays&) = delete;
   KeptArrays& operator=(const KeptArrays&) = delete;

@@ -12,9 +12,7 @@
 #include "communicator/communicator.h"
 #include "configuration/planned_algorithms.h"
 #include "controls/kept_arrays.h"
-#include "dispatch/irregular_traffic.h"
-#include "dispatch/same_bits.h"
-#include "patterns/exchange_pattern.h"
+#include "dispatch/decide.h"
 #include "requests/active_requests.h"
 
 struct Bamboo_Plan_s {
@@ -22,12 +20,10 @@ struct Bamboo_Plan_s {
   using Prepare = std::function<bamboo::plans::pmpi::PreparedCall(
       const bamboo::plans::Algorithm&, const void* sendbuf, void* recvbuf)>;
 
-  bamboo::plans::pmpi::Communicator* communicator = nullptr;  ///< null: not planned
-  const bamboo::plans::Algorithm* algorithm = nullptr;
   Native native;    ///< the installed MPI's collective
   Prepare prepare;  ///< the planned one
-  /// For an irregular operation; for others the communicator keeps the plan.
-  std::optional<bamboo::plans::pmpi::PhasedPattern> pattern;
+  bamboo::plans::pmpi::Communicator* communicator = nullptr;
+  std::optional<bamboo::plans::pmpi::Decision> decision;  ///< nothing: not planned
 };
 
 namespace bamboo::plans::pmpi {
@@ -57,11 +53,34 @@ Arguments in_place(Arguments a, const Member& member) {
   return a;
 }
 
-/// `arguments` has no buffers. The MPI reports errors in the arguments when data are moved.
-/// `pattern` is null, or the same on all processes (irregular_traffic.h).
+/// The decision for calls with these arguments, which have no buffers; nothing where the MPI serves
+/// them, and reports errors in the arguments, when data are moved. `pattern`: null, or the same on
+/// all processes (agreed_pattern.h).
 template <class Arguments>
-int make_phased_plan(const Arguments& given, const MPI_Count* pattern, Bamboo_Plan* plan) {
-  before_blocking();
+std::optional<Decision> decide_by_hand(const Arguments& arguments, const MPI_Count* pattern,
+                                       Communicator& communicator) {
+  constexpr Operation operation = Arguments::operation;
+  if constexpr (may_keep_plans<Arguments>) {
+    if (!communicator.open_channel()) return std::nullopt;
+    auto agreed = agreed_pattern(arguments, pattern, communicator);
+    if (!agreed) return std::nullopt;
+    Decision decision{&phased_of(operation).by_hand};
+    decision.schedule = [phases = std::make_shared<PhasedPattern>(*std::move(agreed))](
+                            const Problem& problem) { return phases->schedule_for(problem); };
+    return decision;
+  } else {
+    const Member member = communicator.member();
+    const Bytes bytes = call_bytes(in_place(arguments, member), member);
+    if (!bytes) return std::nullopt;
+    const Algorithm* chosen = communicator.choice().decide_now(operation, *bytes);
+    if (!chosen || !communicator.open_channel()) return std::nullopt;
+    return Decision{chosen};
+  }
+}
+
+template <class Arguments>
+int make_plan(const Arguments& given, const MPI_Count* pattern, Bamboo_Plan* plan) {
+  if (is_irregular(Arguments::operation)) before_blocking();
   const auto own = std::make_shared<const KeptArrays<Arguments>>(given);
   const Arguments& arguments = own->arguments();
   *plan = new Bamboo_Plan_s;
@@ -69,43 +88,13 @@ int make_phased_plan(const Arguments& given, const MPI_Count* pattern, Bamboo_Pl
     return native(with_buffers(own->arguments(), s, r));
   };
   Communicator* communicator = Communicator::find(arguments.comm);
-  if (!communicator || !may_combine(arguments) || !communicator->open_channel()) return MPI_SUCCESS;
+  if (!communicator || !may_combine(arguments)) return MPI_SUCCESS;
   (*plan)->prepare = [own, member = communicator->member()](const Algorithm& algorithm,
                                                             const void* s, void* r) {
     return prepare(with_buffers(own->arguments(), s, r), member, algorithm);
   };
-  const std::optional<IrregularTraffic> traffic = agreed_traffic(arguments, pattern, *communicator);
-  if (!traffic) return MPI_SUCCESS;
-  (*plan)->pattern.emplace(traffic->messages, communicator->choice().network(),
-                           communicator->scheduler(), traffic->unit);
   (*plan)->communicator = communicator;
-  (*plan)->algorithm = &phased_of(Arguments::operation).by_hand;
-  return MPI_SUCCESS;
-}
-
-template <class Arguments>
-  requires(is_irregular(Arguments::operation))
-int make_plan(const Arguments& arguments, Bamboo_Plan* plan) {
-  return make_phased_plan(arguments, nullptr, plan);
-}
-
-/// Like above, for regular operations.
-template <class Arguments>
-int make_plan(const Arguments& arguments, Bamboo_Plan* plan) {
-  *plan = new Bamboo_Plan_s;
-  (*plan)->native = [=](const void* s, void* r) { return native(with_buffers(arguments, s, r)); };
-  Communicator* communicator = Communicator::find(arguments.comm);
-  if (!communicator || !may_combine(arguments)) return MPI_SUCCESS;
-  const Member member = communicator->member();
-  (*plan)->prepare = [=](const Algorithm& algorithm, const void* s, void* r) {
-    return prepare(with_buffers(arguments, s, r), member, algorithm);
-  };
-  const Bytes bytes = call_bytes(in_place(arguments, member), member);
-  if (!bytes) return MPI_SUCCESS;
-  const auto* chosen = communicator->choice().decide_now(Arguments::operation, *bytes);
-  if (!chosen || !communicator->open_channel()) return MPI_SUCCESS;
-  (*plan)->communicator = communicator;
-  (*plan)->algorithm = chosen;
+  (*plan)->decision = decide_by_hand(arguments, pattern, *communicator);
   return MPI_SUCCESS;
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A blocking call of the program: planned, or served by the installed MPI.
+// A blocking call of the program: a decision is made, then carried out.
 #pragma once
 
 #include <mpi.h>
 
+#include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "arguments/call_bytes.h"
 #include "communicator/communicator.h"
@@ -13,8 +15,7 @@
 #include "configuration/planned_algorithms.h"
 #include "configuration/tuning_file.h"
 #include "configuration/world.h"
-#include "dispatch/filed_call.h"
-#include "dispatch/same_bits.h"
+#include "dispatch/decide.h"
 #include "dispatch/unplannable.h"
 #include "report/recorder.h"
 #include "requests/active_requests.h"
@@ -37,19 +38,20 @@ int call_native(const Arguments& arguments) {
   return native(arguments);
 }
 
-/// A planned call, or one that is timed.
+/// Carries the decision out: prepares, runs, times and records the call. Returns an MPI error code.
 template <class Arguments>
-int run_measured(const Arguments& arguments, const Call& call, Communicator& communicator,
-                 std::size_t bytes, const Decision& decision) {
+int serve(const Arguments& arguments, const Call& call, Communicator& communicator,
+          std::size_t bytes, const Decision& decision) {
   const Member member = communicator.member();
-  const Algorithm* algorithm = decision.algorithm;
-  if (algorithm && !communicator.open_channel()) algorithm = nullptr;
-  const double begin = decision.is_timed ? PMPI_Wtime() : 0;
+  const bool is_planned = decision.algorithm && communicator.open_channel();
+  const Algorithm* chosen = is_planned ? decision.algorithm : nullptr;
+  double begin = decision.begin;
+  if (decision.is_timed && begin == 0) begin = PMPI_Wtime();
   int error;
   std::optional<Problem> asked;  // for the report
-  if (algorithm) {
-    PreparedCall prepared = prepare(arguments, member, *algorithm);
-    error = communicator.run(*algorithm, prepared);
+  if (chosen) {
+    PreparedCall prepared = prepare(arguments, member, *chosen);
+    error = communicator.run(decision, prepared);
     if (world()->reports) asked = std::move(prepared.problem);
   } else {
     error = call_native(arguments);
@@ -59,14 +61,13 @@ int run_measured(const Arguments& arguments, const Call& call, Communicator& com
   const auto ask = [&] {
     return prepare(arguments, member, select(call.operation, member.size, bytes)).problem;
   };
-  const Algorithm* chosen = algorithm;
-  algorithm = communicator.served_by(chosen);
+  const Algorithm* algorithm = communicator.served_by(chosen);
   if (Trial* trial = decision.trial) {
     before_blocking();
     if (algorithm != chosen) trial->give_up_turn();
     if (trial->add(seconds)) trial->agree(communicator.agreement_channel(), ask);
-    if (trial->take_news()) remember(trial->rule());
-    if (call.operation == repeated.operation)
+    if (decision.is_chosen && trial->take_news()) remember(trial->rule());
+    if (decision.is_chosen && call.operation == repeated.operation)
       watch_patterns(communicator.repeated_patterns(), *trial, chosen, ask);
   }
   if (!world()->reports) return error;
@@ -75,45 +76,71 @@ int run_measured(const Arguments& arguments, const Call& call, Communicator& com
   return error;
 }
 
-/// A call that no plan file serves. Returns an MPI error code.
+/// A call that no plan can serve.
 template <class Arguments>
-int dispatch_chosen(const Arguments& arguments, const void* site) {
-  const Call call{Arguments::operation, arguments.comm, site};
-  Communicator* communicator = Communicator::find_any(call.comm);
-  if (!communicator) return call_native(arguments);
-  if (!communicator->can_plan()) {
-    const std::optional<Unplannable> why = communicator->unplannable();
-    if (why && world()->reports)
-      return count_unplannable(call, *why, "", arguments, [&] { return call_native(arguments); });
-    remember_native(call.operation, call_size(arguments), call.comm, 0, 0,
-                    std::numeric_limits<std::size_t>::max());
-    return call_native(arguments);
-  }
-  if constexpr (is_of_neighbours(Arguments::operation)) communicator->learn_edge_orders();
-  const Bytes bytes = call_bytes(arguments, communicator->member());
+int serve_unplannable(const Arguments& arguments, const Call& call,
+                      const Communicator& communicator) {
+  const std::optional<Unplannable> why = communicator.unplannable();
+  if (why && world()->reports)
+    return count_unplannable(call, *why, "", arguments, [&] { return call_native(arguments); });
+  remember_native(call.operation, call_size(arguments), call.comm, 0, 0,
+                  std::numeric_limits<std::size_t>::max());
+  return call_native(arguments);
+}
+
+/// A call that neither a plan file nor a kept plan serves.
+template <class Arguments>
+int dispatch_chosen(const Arguments& arguments, const Call& call, const Bytes& bytes,
+                    Communicator& communicator) {
+  if (!communicator.can_plan()) return serve_unplannable(arguments, call, communicator);
   if (!bytes) return call_native(arguments);
   // For other operations, only processes with a pending request or a hint come here.
-  if (communicator->wants_channel() && (world()->served & bit_of(call.operation)) != 0)
-    communicator->open_channel();
-  Choice& choice = communicator->choice();
+  if (communicator.wants_channel() && (world()->served & bit_of(call.operation)) != 0)
+    communicator.open_channel();
+  Choice& choice = communicator.choice();
   const Decision decision =
       may_combine(arguments) ? choice.decide(call.operation, *bytes) : choice.decide_native();
-  if (!decision.algorithm && !decision.is_timed) {
-    if (communicator->filed_plans().concern(call.operation)) return call_native(arguments);
+  if (decision.algorithm || decision.is_timed)
+    return serve(arguments, call, communicator, *bytes, decision);
+  if (!communicator.filed_plans().concern(call.operation)) {
     const auto [from, to] = choice.decided_alike(call.operation, *bytes);
-    remember_native(call.operation, call_size(arguments), call.comm, communicator->size(), from,
-                    to);
-    return call_native(arguments);
+    remember_native(call.operation, call_size(arguments), call.comm, communicator.size(), from, to);
   }
-  return run_measured(arguments, call, *communicator, *bytes, decision);
+  return call_native(arguments);
 }
 
 /// Serves a call that does not stay with the MPI, as far as its arguments show. Not inlined, to
-/// keep the long path and its stack out of the fast path. Returns an MPI error code.
+/// keep the long path and its stack out of the fast path. `control`: null for a call without.
+/// Returns an MPI error code.
 template <class Arguments>
-[[gnu::noinline]] int dispatch_blocking(const Arguments& arguments, const void* site) {
-  if (const auto served = dispatch_if_filed(arguments, site)) return *served;
-  return dispatch_chosen(arguments, site);
+[[gnu::noinline]] int dispatch_blocking(const Arguments& arguments, const void* site,
+                                        std::uint64_t* control = nullptr) {
+  const Call call{Arguments::operation, arguments.comm, site};
+  Communicator* communicator = Communicator::find_any(call.comm);
+  if (!communicator) return call_native(arguments);
+  Bytes bytes;
+  if (communicator->can_plan()) {
+    if constexpr (is_of_neighbours(Arguments::operation)) communicator->learn_edge_orders();
+    bytes = call_bytes(arguments, communicator->member());
+    std::optional<Decision> decision = decide_filed(arguments, bytes, *communicator);
+    if constexpr (may_keep_plans<Arguments>)
+      if (!decision && world_has_controls.load(std::memory_order_acquire)) {
+        decision = decide_kept(arguments, bytes, control, *communicator);
+        if (!decision && stays_native(arguments)) return native(arguments);
+      }
+    if (decision) return serve(arguments, call, *communicator, bytes.value_or(0), *decision);
+  }
+  return dispatch_chosen(arguments, call, bytes, *communicator);
+}
+
+/// For a function whose calls may keep a plan, with or without `control`. The structs that are
+/// handed out of line are others: the short way needs no memory.
+template <class Arguments>
+[[gnu::always_inline]] inline int dispatch_controlled(const Arguments& arguments, const void* site,
+                                                      std::uint64_t* control) {
+  if (!world_has_controls.load(std::memory_order_acquire) && stays_native(arguments)) [[likely]]
+    return native(arguments);
+  return dispatch_blocking(Arguments(arguments), site, control);
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -8,7 +8,7 @@
 #include "communicator/native_calls.h"
 #include "configuration/planned_algorithms.h"
 #include "configuration/world.h"
-#include "dispatch/tried_request.h"
+#include "dispatch/tried.h"
 #include "execution/verification.h"
 #include "patterns/exchange_pattern.h"
 #include "report/recorder.h"
@@ -88,21 +88,30 @@ RequestPlan planned_of(const Call& call, Communicator& communicator, int tag, Sc
           &algorithm};
 }
 
-ScheduleRef verified(ScheduleRef schedule, const Problem& problem, MPI_Comm channel) {
-  if (!world()->settings.verify) return schedule;
-  before_blocking();
-  verify_together(channel, problem, schedule->plan());
-  return schedule;
-}
-
-/// Makes the plan of a regular operation with that algorithm.
-RequestPlan planned_by(const Algorithm& algorithm, const Call& call, Communicator& communicator,
+/// Makes the plan of a persistent request, on the open channel.
+RequestPlan planned_by(const Decision& decision, const Call& call, Communicator& communicator,
                        int tag, std::size_t bytes, const Prepare& prepare_call) {
+  const Algorithm& algorithm = *decision.algorithm;
   const Problem problem = prepare_call(communicator.member(), algorithm).problem;
   ScheduleRef schedule =
-      verified(communicator.plan(algorithm, problem), problem, communicator.channel());
+      decision.schedule ? decision.schedule(problem) : communicator.plan(algorithm, problem);
+  if (world()->settings.verify) {
+    before_blocking();
+    verify_together(communicator.channel(), problem, schedule->plan());
+  }
   return planned_of(call, communicator, tag, std::move(schedule), problem, algorithm, bytes,
                     prepare_call);
+}
+
+/// Returns null if no plan can serve it.
+std::unique_ptr<RequestServer> serve_persistent(const Decision& decision, const Call& call,
+                                                Communicator& communicator, std::size_t bytes,
+                                                const Prepare& prepare_call) {
+  if (!communicator.open_channel()) return nullptr;
+  const std::optional<int> tag = communicator.shared_channel()->lasting_tag();
+  if (!tag) return nullptr;
+  return std::make_unique<PlanServer>(
+      planned_by(decision, call, communicator, *tag, bytes, prepare_call));
 }
 
 /// Whether a persistent request may have a trial. The proxy's cost is noticeable for small calls.
@@ -120,10 +129,11 @@ bool may_try(Communicator& communicator, Operation operation, std::size_t bytes,
                              communicator.agreement_channel());
 }
 
-/// For a request that may_try(), when the channel is open. Returns null if no plan can serve it.
+/// For a request that may_try(). Returns null if no plan can serve it.
 std::unique_ptr<RequestServer> try_persistent(const Call& call, Communicator& communicator,
                                               std::size_t bytes, const Prepare& prepare_call,
                                               const MakeNative& make_native) {
+  if (!communicator.open_channel()) return nullptr;
   const auto candidates = communicator.choice().candidates_behind_requests(call.operation, bytes);
   const auto& channel = communicator.shared_channel();
   const std::optional<int> tag = channel->lasting_tag(), vote_tag = channel->lasting_tag();
@@ -131,7 +141,7 @@ std::unique_ptr<RequestServer> try_persistent(const Call& call, Communicator& co
   if (!vote_tag || make_native(&own) != MPI_SUCCESS) return nullptr;
   std::vector<RequestPlan> plans;
   for (const Algorithm* each : candidates)
-    plans.push_back(planned_by(*each, call, communicator, *tag, bytes, prepare_call));
+    plans.push_back(planned_by({each}, call, communicator, *tag, bytes, prepare_call));
   const Algorithm& any = select(call.operation, communicator.size(), bytes);
   const RequestedCall requested = plans.front().requested;
   return std::make_unique<TriedServer>(
@@ -156,7 +166,8 @@ bool is_worth_it(const Algorithm* said, const std::vector<std::size_t>& bytes) {
 }  // namespace
 
 std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
-                                               const ExchangePart& part, Prepare prepare_call) {
+                                               const ExchangePart& part,
+                                               const Prepare& prepare_call) {
   Communicator* communicator = Communicator::find(call.comm);
   if (!communicator) return nullptr;
   const Said hints(info, *communicator);
@@ -164,26 +175,15 @@ std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
   const auto bytes = pattern_of(part, hints, *communicator);
   if (bytes.empty()) return nullptr;
   const auto said = communicator->choice().decide_behind_request(call.operation, 0, hints.rules());
-  if (!said || !is_worth_it(*said, bytes) || !communicator->open_channel()) return nullptr;
-  const auto& channel = communicator->shared_channel();
-  const std::optional<int> tag = channel->lasting_tag();
-  if (!tag) return nullptr;
-
-  Problem problem;
-  problem.operation = call.operation;
-  problem.rank = communicator->rank();
-  problem.size = communicator->size();
-  problem.input_counts = part.row;
-  problem.output_counts = part.column;
-  const Algorithm& algorithm =
-      *said && (*said)->is_direct ? **said : phased_of(call.operation).by_hand;
-  ScheduleRef schedule =
-      &algorithm == &phased_of(call.operation).by_hand
-          ? scheduled_pattern(problem, bytes, communicator->choice().network(), hints.scheduler)
-          : std::make_shared<const Schedule>(algorithm.make(problem));
-  return std::make_unique<PlanServer>(planned_of(
-      call, *communicator, *tag, verified(std::move(schedule), problem, channel->messages()),
-      problem, algorithm, 0, std::move(prepare_call)));
+  if (!said || !is_worth_it(*said, bytes)) return nullptr;
+  Decision decision{&phased_of(call.operation).by_hand};
+  if (*said && (*said)->is_direct)
+    decision.algorithm = *said;
+  else
+    decision.schedule = [&](const Problem& problem) {
+      return scheduled_pattern(problem, bytes, communicator->choice().network(), hints.scheduler);
+    };
+  return serve_persistent(decision, call, *communicator, 0, prepare_call);
 }
 
 std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
@@ -203,12 +203,8 @@ std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
   const Algorithm* algorithm = algorithm_for(*communicator, call.operation, *bytes, hints.rules());
   if (!algorithm && !may_try(*communicator, call.operation, *bytes, hints.rules(), prepare_call))
     return nullptr;
-  if (!communicator->open_channel()) return nullptr;
-  if (!algorithm) return try_persistent(call, *communicator, *bytes, prepare_call, make_native);
-  const std::optional<int> tag = communicator->shared_channel()->lasting_tag();
-  if (!tag) return nullptr;
-  return std::make_unique<PlanServer>(
-      planned_by(*algorithm, call, *communicator, *tag, *bytes, prepare_call));
+  if (algorithm) return serve_persistent({algorithm}, call, *communicator, *bytes, prepare_call);
+  return try_persistent(call, *communicator, *bytes, prepare_call, make_native);
 }
 
 const Algorithm* algorithm_at_once(Communicator& communicator, Operation operation,

@@ -20,7 +20,8 @@ namespace bamboo::plans::pmpi {
 /// For a persistent request with hints in `info` (hints.h). Collective; null on all processes means
 /// the MPI's own.
 std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
-                                               const ExchangePart& part, Prepare prepare_call);
+                                               const ExchangePart& part,
+                                               const Prepare& prepare_call);
 /// Makes the installed MPI's own request; returns an MPI error code.
 using MakeNative = std::function<int(MPI_Request* made)>;
 /// For a regular operation with this number of bytes per block (nothing if MPI would refuse it), or

@@ -10,7 +10,6 @@
 #include "arguments/call.h"
 #include "arguments/moved_bytes.h"
 #include "configuration/world.h"
-#include "dispatch/call_origin.h"
 #include "report/recorder.h"
 #include "requests/active_requests.h"
 

@@ -3,7 +3,7 @@
 // without a buffer, which call PMPI_ themselves. This file has the parts that are not generated.
 #include <mpi.h>
 
-#include "dispatch/call_origin.h"
+#include "arguments/call.h"
 #include "fortran/conversions.h"
 #include "interpose/lifecycle.h"
 

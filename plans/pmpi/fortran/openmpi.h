@@ -3,8 +3,8 @@
 // mpi_f08 calls; the spellings of Fortran compilers are aliases.
 #pragma once
 
+#include "arguments/call.h"
 #include "arguments/persistent_names.h"
-#include "dispatch/call_origin.h"
 #include "fortran/conversions.h"
 
 #define BAMBOO_ALIAS(symbol) __attribute__((alias(symbol)))

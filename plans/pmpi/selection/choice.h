@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -14,15 +15,21 @@
 #include <utility>
 #include <vector>
 
+#include "bamboo/plans/execution.h"
 #include "configuration/world.h"
 #include "selection/trial.h"
 
 namespace bamboo::plans::pmpi {
 
+/// What serves a call. Plan files, kept plans, control parts and choices make decisions.
 struct Decision {
   const Algorithm* algorithm = nullptr;  ///< null: the installed MPI's own
   bool is_timed = false;                 ///< its time is asked for
   Trial* trial = nullptr;                ///< the trial that asks for it
+  bool is_chosen = true;                 ///< by the communicator's choice, which may learn from it
+  double begin = 0;                      ///< of the time; 0: when it is carried out
+  /// Returns the schedule; empty: the communicator has one of the algorithm.
+  std::function<ScheduleRef(const Problem&)> schedule = {};
 };
 
 /// Whether kept plans serve the calls (kept_plans.h).

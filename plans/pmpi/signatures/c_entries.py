@@ -156,9 +156,7 @@ def controls(function):
     for name, known in function.controls:
         parameters = ", ".join(map(str, known))
         pattern = "pattern" if any(each.name == "pattern" for each in known) else "nullptr"
-        made = (f"make_phased_plan({function.name}Arguments{{{passed}}}, {pattern}, plan)"
-                if function.has_two_parts else
-                f"make_plan({function.name}Arguments{{{passed}}}, plan)")
+        made = f"make_plan({function.name}Arguments{{{passed}}}, {pattern}, plan)"
         yield f"int Bamboo_{name}({parameters}, Bamboo_Plan* plan) {{\n  return {made};\n}}\n"
 
 
@@ -214,11 +212,9 @@ def entries_source(functions, notice):
 // MPI's functions as C programs call them.
 #include "controls/closed_control.h"
 #include "controls/plan_handle.h"
+#include "dispatch/behind_requests.h"
 #include "dispatch/blocking.h"
-#include "dispatch/kept_call.h"
 #include "dispatch/large_counts.h"
-#include "dispatch/nonblocking.h"
-#include "dispatch/persistent.h"
 #include "dispatch/unplannable.h"
 #include "interpose/passed_on.h"
 

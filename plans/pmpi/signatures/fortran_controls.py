@@ -59,7 +59,7 @@ def source(functions, notice):
     return f"""{notice}
 // Control parts of collectives as Fortran programs call them.
 #include "bamboo_controls.h"
-#include "dispatch/call_origin.h"
+#include "arguments/call.h"
 #include "fortran/plan_handles.h"
 
 using namespace bamboo::plans::pmpi;

@@ -1,28 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "dispatch/irregular_traffic.h"
+#include "dispatch/agreed_pattern.h"
 
 #include <algorithm>
 #include <vector>
 
 #include "arguments/call_bytes.h"
 #include "arguments/exchange_part.h"
-#include "patterns/exchange_pattern.h"
+#include "bamboo/plans/traffic.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
 
 using Sizes = std::vector<std::size_t>;
-using Found = std::optional<IrregularTraffic>;
+using Found = std::optional<PhasedPattern>;
+
+Found pattern_of(const Traffic& traffic, Communicator& communicator, std::size_t unit = 1) {
+  return std::make_optional<PhasedPattern>(traffic, communicator.choice().network(),
+                                           communicator.scheduler(), unit);
+}
 
 /// `bytes(from, to)` of all pairs.
 template <class BytesOf>
-Traffic messages_between(int size, const BytesOf& bytes) {
+Found pattern_between(Communicator& communicator, const BytesOf& bytes, std::size_t unit = 1) {
+  const int size = communicator.size();
   Traffic out{size, {}};
   for (int from = 0; from < size; ++from)
     for (int to = 0; to < size; ++to)
       if (const std::size_t some = bytes(from, to); from != to && some != 0)
         out.messages.push_back({from, to, some});
-  return out;
+  return pattern_of(out, communicator, unit);
 }
 
 void insist(bool fits, const Communicator& communicator, MPI_Comm channel) {
@@ -41,7 +47,7 @@ Found of_exchange(const ExchangePart& part, const MPI_Count* pattern, Communicat
     bytes.assign(pattern, pattern + static_cast<std::size_t>(size) * size);
     insist(is_part_of(part.row, part.column, communicator.rank(), bytes), communicator, channel);
   }
-  return IrregularTraffic{bamboo::plans::traffic_of(size, bytes)};
+  return pattern_of(traffic_of(size, bytes), communicator);
 }
 
 /// A process's view of the blocks that one root has for all, or all for one root.
@@ -83,55 +89,52 @@ Sizes agreed_blocks(const RootedPart& part, const MPI_Count* pattern, Communicat
   return agrees ? blocks : Sizes();
 }
 
-/// `bytes(blocks, from, to)`.
-template <class BytesOf>
-Found of_blocks(const Sizes& blocks, const BytesOf& bytes) {
-  if (blocks.empty()) return std::nullopt;
-  return IrregularTraffic{messages_between(static_cast<int>(blocks.size()), bytes)};
-}
-
 }  // namespace
 
-Found agreed_traffic(const AlltoallvArguments& a, const MPI_Count* pattern,
+Found agreed_pattern(const AlltoallvArguments& a, const MPI_Count* pattern,
                      Communicator& communicator) {
   return of_exchange(part_of(a, communicator.size()), pattern, communicator);
 }
 
-Found agreed_traffic(const AlltoallwArguments& a, const MPI_Count* pattern,
+Found agreed_pattern(const AlltoallwArguments& a, const MPI_Count* pattern,
                      Communicator& communicator) {
   return of_exchange(part_of(a, communicator.size()), pattern, communicator);
 }
 
-Found agreed_traffic(const GathervArguments& a, const MPI_Count* pattern,
+Found agreed_pattern(const GathervArguments& a, const MPI_Count* pattern,
                      Communicator& communicator) {
   const RootedPart part = part_at(communicator.member(), a.root, a.recvcounts, a.displs, a.recvtype,
                                   a.sendcount, a.sendtype);
   const Sizes blocks = agreed_blocks(part, pattern, communicator);
-  return of_blocks(blocks, [&](int from, int to) { return to == a.root ? blocks[from] : 0; });
+  if (blocks.empty()) return std::nullopt;
+  return pattern_between(communicator,
+                         [&](int from, int to) { return to == a.root ? blocks[from] : 0; });
 }
 
-Found agreed_traffic(const ScattervArguments& a, const MPI_Count* pattern,
+Found agreed_pattern(const ScattervArguments& a, const MPI_Count* pattern,
                      Communicator& communicator) {
   const RootedPart part = part_at(communicator.member(), a.root, a.sendcounts, a.displs, a.sendtype,
                                   a.recvcount, a.recvtype);
   const Sizes blocks = agreed_blocks(part, pattern, communicator);
-  return of_blocks(blocks, [&](int from, int to) { return from == a.root ? blocks[to] : 0; });
+  if (blocks.empty()) return std::nullopt;
+  return pattern_between(communicator,
+                         [&](int from, int to) { return from == a.root ? blocks[to] : 0; });
 }
 
-Found agreed_traffic(const AllgathervArguments& a, const MPI_Count*, Communicator& communicator) {
+Found agreed_pattern(const AllgathervArguments& a, const MPI_Count*, Communicator& communicator) {
   const Sizes blocks = a.displs ? row_of(a.recvcounts, a.recvtype, communicator.size()) : Sizes();
-  return of_blocks(blocks, [&](int from, int) { return blocks[from]; });
+  if (blocks.empty()) return std::nullopt;
+  return pattern_between(communicator, [&](int from, int) { return blocks[from]; });
 }
 
-Found agreed_traffic(const Reduce_scatterArguments& a, const MPI_Count*,
+Found agreed_pattern(const Reduce_scatterArguments& a, const MPI_Count*,
                      Communicator& communicator) {
   if (!call_bytes(a, communicator.member())) return std::nullopt;
   const std::size_t unit = *bytes_of(1, a.datatype);
   const auto elements = [&](int, int to) {
     return unit == 0 ? std::size_t{0} : static_cast<std::size_t>(a.recvcounts[to]);
   };
-  return IrregularTraffic{messages_between(communicator.size(), elements),
-                          std::max<std::size_t>(1, unit)};
+  return pattern_between(communicator, elements, std::max<std::size_t>(1, unit));
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pattern of an irregular operation: how much each process has for each.
+#pragma once
+
+#include <mpi.h>
+
+#include <optional>
+
+#include "communicator/communicator.h"
+#include "generated/arguments.h"
+#include "patterns/exchange_pattern.h"
+
+namespace bamboo::plans::pmpi {
+
+/// Nothing where the MPI shall find the fault in the arguments, which have no buffers. `pattern`:
+/// as bamboo_plans.h says; null: it is asked for, which is collective, where it is not known to all
+/// anyway. A pattern with other counts than this process's own ends the program.
+std::optional<PhasedPattern> agreed_pattern(const AlltoallvArguments& a, const MPI_Count* pattern,
+                                            Communicator& communicator);
+std::optional<PhasedPattern> agreed_pattern(const AlltoallwArguments& a, const MPI_Count* pattern,
+                                            Communicator& communicator);
+std::optional<PhasedPattern> agreed_pattern(const GathervArguments& a, const MPI_Count* pattern,
+                                            Communicator& communicator);
+std::optional<PhasedPattern> agreed_pattern(const ScattervArguments& a, const MPI_Count* pattern,
+                                            Communicator& communicator);
+std::optional<PhasedPattern> agreed_pattern(const AllgathervArguments& a, const MPI_Count* pattern,
+                                            Communicator& communicator);
+std::optional<PhasedPattern> agreed_pattern(const Reduce_scatterArguments& a,
+                                            const MPI_Count* pattern, Communicator& communicator);
+
+}  // namespace bamboo::plans::pmpi
