@@ -64,10 +64,11 @@ class Runs:
 
     @staticmethod
     def end(job):
-        """Asks the launcher to end, which ends its processes; kills it if it does not end."""
-        for send in (signal.SIGTERM, signal.SIGKILL):
+        """Asks `bamboo run` to end, which asks the launcher once: a launcher that is asked twice leaves its processes
+        behind. Kills both if they do not end."""
+        for end, send in ((os.kill, signal.SIGTERM), (os.killpg, signal.SIGKILL)):
             try:
-                os.killpg(job.pid, send)
+                end(job.pid, send)
                 job.wait(5)
                 return
             except subprocess.TimeoutExpired:
