@@ -30,10 +30,7 @@ bool follow_number(const llvm::User& user, llvm::SmallSetVector<const llvm::Valu
       if (llvm::isa<llvm::LoadInst>(reads)) numbers.insert(reads);
     return true;
   }
-  const auto* call = llvm::dyn_cast<llvm::CallInst>(&user);
-  if (call != nullptr && call->getCalledFunction() != nullptr &&
-      is_split_function(*call->getCalledFunction()))
-    return true;
+  if (split_call(&user)) return true;
   numbers.insert(&user);
   const auto* computes = llvm::dyn_cast<llvm::Operator>(&user);
   return llvm::isa<llvm::FreezeInst, llvm::MinMaxIntrinsic>(user) ||
@@ -79,9 +76,8 @@ bool touches_nothing(const llvm::Instruction& instruction, const Summaries& summ
   if (!instruction.mayReadOrWriteMemory() || instruction.isDebugOrPseudoInst()) return true;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   if (call == nullptr) return false;
-  const llvm::Function* callee = call->getCalledFunction();
   return call->onlyAccessesInaccessibleMemory() || summaries.is_arithmetic(*call) ||
-         is_annotation(*call) || (callee != nullptr && is_split_function(*callee));
+         is_annotation(*call) || split_call(call);
 }
 
 bool Dependence::collect(const llvm::Instruction& instruction, Accesses& all) const {

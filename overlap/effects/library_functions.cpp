@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "effects/library_functions.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/StringSet.h>
 #include <llvm/IR/Function.h>
 
@@ -48,6 +49,13 @@ bool is_one_of(llvm::ArrayRef<llvm::StringLiteral> names, llvm::StringRef name) 
   return llvm::is_contained(names, name);
 }
 
+/// The name of the function without a definition that the value calls; empty: it calls none.
+llvm::StringRef called_name(const llvm::Value* value) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(value);
+  const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+  return callee != nullptr && callee->isDeclaration() ? callee->getName() : "";
+}
+
 }  // namespace
 
 LibraryEffect library_effect(const llvm::CallBase& call, const llvm::TargetLibraryInfo& library) {
@@ -62,14 +70,16 @@ LibraryEffect library_effect(const llvm::CallBase& call, const llvm::TargetLibra
   return LibraryEffect::unknown;
 }
 
-bool is_split_function(const llvm::Function& function) {
-  return function.isDeclaration() && function.getName().starts_with(kSplitPrefix);
+std::optional<SplitCall> split_call(const llvm::Value* value) {
+  const llvm::StringRef name = called_name(value);
+  const auto* found =
+      name.starts_with("bamboo_") ? llvm::find(kSplitCallNames, name) : kSplitCallNames.end();
+  if (found == kSplitCallNames.end()) return std::nullopt;
+  return static_cast<SplitCall>(found - kSplitCallNames.begin());
 }
 
 bool calls(const llvm::Value* value, llvm::StringRef name) {
-  const auto* call = llvm::dyn_cast<llvm::CallBase>(value);
-  const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
-  return callee != nullptr && callee->isDeclaration() && callee->getName() == name;
+  return called_name(value) == name;
 }
 
 }  // namespace bamboo::overlap

@@ -6,6 +6,10 @@
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/InstrTypes.h>
 
+#include <optional>
+
+#include "shared/split_call.h"
+
 namespace bamboo::overlap {
 
 enum class LibraryEffect {
@@ -18,11 +22,12 @@ enum class LibraryEffect {
 /// A call that marks the name as the user's (`nobuiltin`) has unknown effects.
 LibraryEffect library_effect(const llvm::CallBase& call, const llvm::TargetLibraryInfo& library);
 
-/// The prefix of the run-time library's functions that split nests.
-constexpr llvm::StringLiteral kSplitPrefix = "bamboo_split_";
-
-/// Whether it is one of these functions: they access only memory of the library.
-bool is_split_function(const llvm::Function& function);
+/// The function of the run-time library for split nests that the value calls, if any. These
+/// functions access only memory of the library.
+std::optional<SplitCall> split_call(const llvm::Value* value);
+inline bool calls(const llvm::Value* value, SplitCall which) {
+  return split_call(value) == which;
+}
 
 /// Whether it calls the function `name`, which has no definition in the visible modules.
 bool calls(const llvm::Value* value, llvm::StringRef name);

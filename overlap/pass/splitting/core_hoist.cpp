@@ -32,13 +32,6 @@ bool starts_a_receive(const llvm::Instruction& call, const NonblockingOperation&
          callee->getName() == operation->nonblocking;
 }
 
-/// Whether it is in the loop over the parts of the rest of a split nest.
-bool asks_for_rest(const llvm::Instruction& instruction) {
-  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
-  return callee != nullptr && is_split_function(*callee) && callee->getName().ends_with("_rest");
-}
-
 }  // namespace
 
 CoreHoistFinder::CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
@@ -216,7 +209,10 @@ bool CoreHoistFinder::ends(const llvm::BasicBlock& block) {
   const llvm::Loop* loop = loops_.getLoopFor(&block);
   if (loop == nullptr || loop->getHeader() != &block || loop->contains(nest_.statement.before))
     return true;
-  if (llvm::any_of(block, asks_for_rest)) {
+  const auto is_over_rest = [](const llvm::Instruction& one) {
+    return calls(&one, SplitCall::rest);
+  };
+  if (llvm::any_of(block, is_over_rest)) {
     stop_ = {loop->getSubLoops().front()->getStartLoc(), Reason::split_nest_between};
     return false;
   }

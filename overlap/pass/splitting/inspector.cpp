@@ -56,17 +56,19 @@ llvm::CallInst* Inspector::tell(const RuntimeCheck& touch, const llvm::ValueToVa
     ++site_;  // of the requests and statuses
     llvm::Value* count =
         touch.count == nullptr ? builder.getInt32(1) : copy_of(touch.count, copies);
-    return calls.completes(&plan_, site, split_.posted, pointer, count,
-                           copy_of(touch.status, copies));
+    return calls.call(SplitCall::completes, &plan_, site, split_.posted, pointer, count,
+                      copy_of(touch.status, copies));
   }
   llvm::Value* elements = builder.getInt64(1);
   if (touch.count != nullptr)
     elements = builder.CreateZExtOrTrunc(copy_of(touch.count, copies), builder.getInt64Ty());
-  if (touch.type != nullptr)
-    return calls.message(&plan_, site, pointer, elements, touch.written,
-                         copy_of(touch.type, copies));
-  return calls.touch(&plan_, site, pointer,
-                     builder.CreateMul(elements, builder.getInt64(touch.element)), touch.written);
+  if (touch.type == nullptr)
+    elements = builder.CreateMul(elements, builder.getInt64(touch.element));
+  llvm::Value* address = calls.number_of(pointer);
+  if (touch.type == nullptr)
+    return calls.call(SplitCall::touch, &plan_, site, address, elements, touch.written);
+  return calls.call(SplitCall::message, &plan_, site, address, elements, touch.written,
+                    copy_of(touch.type, copies));
 }
 
 /// Reports the loads that are executed here: they must load the same values there.
@@ -106,7 +108,7 @@ void Inspector::tell_groups(llvm::ArrayRef<llvm::BasicBlock*> blocks,
     if (!is_outside && !is_iteration) continue;
     auto* copy = llvm::cast<llvm::BasicBlock>(static_cast<llvm::Value*>(copies.lookup(block)));
     llvm::IRBuilder<> builder(copy, copy->getFirstInsertionPt());
-    SplitCalls(builder).group(&plan_);
+    SplitCalls(builder).call(SplitCall::group, &plan_);
   }
 }
 

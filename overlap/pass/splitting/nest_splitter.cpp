@@ -307,8 +307,8 @@ void NestSplitter::clamp_loops() {
   llvm::IRBuilder<> builder(entry_->getTerminator());
   SplitCalls calls(builder);
   for (const Bounds& one : late) {
-    llvm::Value* first = calls.first(done_.shell, one.number);
-    llvm::Value* end = calls.end(done_.shell, one.number);
+    llvm::Value* first = calls.call(SplitCall::first, done_.shell, one.number);
+    llvm::Value* end = calls.call(SplitCall::end, done_.shell, one.number);
     clamp(one, first, end);
     ++done_.cut;
   }
@@ -318,7 +318,8 @@ void NestSplitter::clamp_loops() {
 llvm::CallInst* NestSplitter::begin_shell() {
   llvm::IRBuilder<> builder(before_->getTerminator());
   const bool is_detached = !nest_->results.empty();
-  if (!hoist_->is_conditional) return SplitCalls(builder).shell(done_.plan, is_detached);
+  if (!hoist_->is_conditional)
+    return SplitCalls(builder).call(SplitCall::shell, done_.plan, is_detached);
   llvm::BasicBlock& first = function_.getEntryBlock();
   llvm::Constant* none = llvm::ConstantPointerNull::get(builder.getPtrTy());
   slot_ = new llvm::AllocaInst(builder.getPtrTy(), 0, "bamboo.split", first.begin());
@@ -326,7 +327,7 @@ llvm::CallInst* NestSplitter::begin_shell() {
   llvm::IRBuilder<>(&first, first.getFirstNonPHIOrDbgOrAlloca()).CreateStore(none, slot_);
   llvm::Value* plan = builder.CreateLoad(builder.getPtrTy(), slot_);
   builder.CreateStore(none, slot_);
-  return SplitCalls(builder).shell(plan, is_detached);
+  return SplitCalls(builder).call(SplitCall::shell, plan, is_detached);
 }
 
 void NestSplitter::clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* end) {
@@ -425,7 +426,7 @@ void NestSplitter::make_shell(ResultDetacher* results) {
     block->getTerminator()->replaceSuccessorWith(behind, next);
   before_->getTerminator()->replaceSuccessorWith(entry_, next);
   llvm::IRBuilder<> builder(next);
-  done_.rest = SplitCalls(builder).rest(done_.shell);
+  done_.rest = SplitCalls(builder).call(SplitCall::rest, done_.shell);
   builder.CreateCondBr(builder.CreateIsNotNull(done_.rest), entry_, after);
 }
 
@@ -435,7 +436,7 @@ llvm::BasicBlock* NestSplitter::make_decision() {
   auto* decide =
       llvm::BasicBlock::Create(function_.getContext(), "bamboo.decide", &function_, tail_);
   llvm::IRBuilder<> builder(decide);
-  done_.core = SplitCalls(builder).core(done_.plan);
+  done_.core = SplitCalls(builder).call(SplitCall::core, done_.plan);
   if (slot_ != nullptr) builder.CreateStore(done_.plan, slot_);
   builder.CreateCondBr(builder.CreateIsNotNull(done_.core), done_.core_blocks.front(), tail_);
   if (hoist_->touches.empty()) return decide;

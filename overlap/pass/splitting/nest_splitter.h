@@ -13,6 +13,7 @@
 #include "pass/splitting/core_hoist.h"
 #include "pass/splitting/posted_messages.h"
 #include "pass/splitting/result_detacher.h"
+#include "shared/nest_shape.h"
 
 namespace bamboo::overlap {
 

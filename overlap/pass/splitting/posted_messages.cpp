@@ -8,18 +8,12 @@
 #include "pass/splitting/split_calls.h"
 
 namespace bamboo::overlap {
-namespace {
-
-/// The size of the library's list, which begins with its number of entries.
-constexpr uint64_t kListBytes = 8 + 64 * 40;
-
-}  // namespace
 
 llvm::AllocaInst& PostedMessages::list() {
   if (list_ != nullptr) return *list_;
   llvm::BasicBlock& first = function_.getEntryBlock();
   llvm::IRBuilder<> builder(&first, first.begin());
-  list_ = builder.CreateAlloca(llvm::ArrayType::get(builder.getInt8Ty(), kListBytes), nullptr,
+  list_ = builder.CreateAlloca(llvm::ArrayType::get(builder.getInt8Ty(), kPostedListBytes), nullptr,
                                "bamboo.posted");
   list_->setAlignment(llvm::Align(8));
   points_to_.add_variable(*list_);
@@ -45,8 +39,9 @@ llvm::AllocaInst& PostedMessages::list() {
 void PostedMessages::note(llvm::CallInst& initiation) {
   llvm::IRBuilder<> builder(initiation.getNextNode());
   const MessageArguments message = message_arguments(initiation);
-  SplitCalls(builder).posted(list_, message.request, message.buffer, message.count, message.type,
-                             message.communicator, !message.is_send);
+  SplitCalls calls(builder);
+  calls.call(SplitCall::posted, list_, message.request, calls.number_of(message.buffer),
+             message.count, message.type, message.communicator, !message.is_send);
 }
 
 void PostedMessages::empty_before(llvm::Instruction& place) {

@@ -153,11 +153,11 @@ void ResultDetacher::join(llvm::BasicBlock& after) {
   for (llvm::BasicBlock* block : results.whole)
     block->getTerminator()->replaceSuccessorWith(behind, behind_whole_);
   llvm::IRBuilder<> builder(&after);
-  results.decides = SplitCalls(builder).results(split_.shell);
+  results.decides = SplitCalls(builder).call(SplitCall::results, split_.shell);
   builder.CreateCondBr(builder.CreateIsNotNull(results.decides), results.again.front(),
                        results.whole.front());
   builder.SetInsertPoint(joined_);
-  results.ends = SplitCalls(builder).finish(split_.shell);
+  results.ends = SplitCalls(builder).call(SplitCall::finish, split_.shell);
   builder.CreateBr(behind);
 }
 

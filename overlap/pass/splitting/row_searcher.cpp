@@ -58,10 +58,10 @@ void RowSearcher::make_loops() {
     block->getTerminator()->replaceSuccessorWith(&behind_, run);
   split_.core->getParent()->getTerminator()->replaceSuccessorWith(core, chunk);
   llvm::IRBuilder<> builder(chunk);
-  split_.rows.chunk = SplitCalls(builder).chunk(split_.plan);
+  split_.rows.chunk = SplitCalls(builder).call(SplitCall::chunk, split_.plan);
   builder.CreateCondBr(builder.CreateIsNotNull(split_.rows.chunk), core, &behind_);
   builder.SetInsertPoint(run);
-  split_.rows.run = SplitCalls(builder).run(split_.plan);
+  split_.rows.run = SplitCalls(builder).call(SplitCall::run, split_.plan);
   builder.CreateCondBr(builder.CreateIsNotNull(split_.rows.run), core, chunk);
 }
 
@@ -147,7 +147,7 @@ void RowSearcher::tell_rows() {
   // A counter that begins with the bound itself counts iterations.
   llvm::Value* counter = nullptr;
   for (llvm::PHINode& phi : copy_of(rows.getHeader())->phis())
-    if (calls(phi.getIncomingValueForBlock(copy_of(rows.getLoopPreheader())), "bamboo_split_first"))
+    if (calls(phi.getIncomingValueForBlock(copy_of(rows.getLoopPreheader())), SplitCall::first))
       counter = &phi;
   llvm::IRBuilder<> builder(copy_of(rows.getLoopLatch())->getTerminator());
   SplitCalls calls(builder);
@@ -155,7 +155,7 @@ void RowSearcher::tell_rows() {
     if (row.is_gathered()) continue;
     llvm::Value* lowest = builder.CreateLoad(builder.getInt64Ty(), row.lowest);
     llvm::Value* highest = builder.CreateLoad(builder.getInt64Ty(), row.highest);
-    needed_.push_back(calls.row(split_.plan, counter, number, lowest, highest));
+    needed_.push_back(calls.call(SplitCall::row, split_.plan, counter, number, lowest, highest));
   }
 }
 
@@ -218,8 +218,8 @@ namespace {
 void note_row(llvm::CallInst& mark, const SplitNest& split) {
   const unsigned access = llvm::cast<llvm::ConstantInt>(mark.getArgOperand(2))->getZExtValue();
   llvm::IRBuilder<> builder(split.rows.blocks.front()->getTerminator());
-  llvm::Value* noted = SplitCalls(builder).noted(split.plan, access);
-  llvm::Value* first = SplitCalls(builder).first(split.plan, 0);
+  llvm::Value* noted = SplitCalls(builder).call(SplitCall::noted, split.plan, access);
+  llvm::Value* first = SplitCalls(builder).call(SplitCall::first, split.plan, 0);
   builder.SetInsertPoint(&mark);
   auto* reach = llvm::ArrayType::get(builder.getInt64Ty(), 2);
   llvm::Value* row = builder.CreateSub(mark.getArgOperand(1), first);
@@ -265,7 +265,7 @@ void finish_row_search(const SplitNest& split, llvm::FunctionAnalysisManager& an
     if (!row.is_gathered()) variables.append({row.lowest, row.highest});
   for (llvm::BasicBlock* block : split.rows.blocks)
     for (llvm::Instruction& instruction : *block)
-      if (calls(&instruction, "bamboo_split_row"))
+      if (calls(&instruction, SplitCall::row))
         marks.push_back(llvm::cast<llvm::CallInst>(&instruction));
   for (llvm::CallInst* mark : marks) note_row(*mark, split);
   for (const llvm::AllocaInst* variable : variables) points_to.forget(*variable);

@@ -36,7 +36,7 @@ const llvm::Value& address_behind(const llvm::Value& number) {
 
 NestDescription::NestDescription(const SplitNest& split)
     : call_(*split.describes),
-      is_own_(calls(&call_, "bamboo_split_describe") && call_.getArgOperand(0) == split.plan) {
+      is_own_(calls(&call_, SplitCall::describe) && call_.getArgOperand(0) == split.plan) {
   const auto& constant = llvm::cast<llvm::GlobalVariable>(*call_.getArgOperand(1));
   std::vector<uint64_t> words;
   for (const llvm::Use& record : constant.getInitializer()->operands())

@@ -103,7 +103,7 @@ bool PassedChecker::is_kept(const llvm::LoadInst& load) {
     const llvm::BasicBlock* place = one.call->getParent();
     const bool is_executed =
         place == split_.describes->getParent() || place == ways_.copy_of(*one.access->getParent());
-    return is_executed && calls(one.call, "bamboo_split_kept") &&
+    return is_executed && calls(one.call, SplitCall::kept) &&
            one.call->getArgOperand(0) == split_.plan && number(*one.call, 2) >= bytes &&
            same_.is_copy(address_behind(*one.call->getArgOperand(1)), address);
   });
@@ -123,9 +123,7 @@ void PassedChecker::check_kept() {
               &address_behind(*one.call->getArgOperand(1)))
         loads.push_back(&instruction);
   const llvm::Instruction* misled = misled_by(loads, [&](const llvm::Instruction& user) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&user);
-    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
-    return places.contains(user.getParent()) && (callee == nullptr || !is_split_function(*callee));
+    return places.contains(user.getParent()) && !split_call(&user);
   });
   if (misled != nullptr) complain(*misled, Fault::misled);
 }
@@ -156,7 +154,7 @@ void PassedChecker::check_look(const llvm::Instruction& instruction) {
            const bool is_size = touched.bytes == nullptr
                                     ? known != nullptr && known->getZExtValue() == touched.size
                                     : is_product(bytes, *touched.bytes, 1);
-           if (calls(&told, "bamboo_split_touch") && is_size) return std::nullopt;
+           if (calls(&told, SplitCall::touch) && is_size) return std::nullopt;
            return Fault::passed_size;
          });
 }
@@ -171,7 +169,7 @@ void PassedChecker::look(
     const llvm::CallInst& told = *one.call;
     if (one.access != &instruction || one.address != &address || (written && number(told, 4) == 0))
       continue;
-    if ((!calls(&told, "bamboo_split_touch") && !calls(&told, "bamboo_split_message")) ||
+    if ((!calls(&told, SplitCall::touch) && !calls(&told, SplitCall::message)) ||
         told.getArgOperand(0) != split_.plan)
       fault = Fault::passed_for_other_plan;
     else if (!same_.is_copy(address_behind(*told.getArgOperand(2)), address))
@@ -227,7 +225,7 @@ void PassedChecker::check_asked(const llvm::CallInst& call) {
   const Completion completes = *completion_of(call);
   const bool asks = llvm::any_of(split_.looked_at, [&](const InspectedAccess& one) {
     const llvm::CallInst& told = *one.call;
-    if (one.access != &call || !calls(&told, "bamboo_split_completes") ||
+    if (one.access != &call || !calls(&told, SplitCall::completes) ||
         told.getArgOperand(0) != split_.plan || told.getArgOperand(2) != split_.posted)
       return false;
     const auto* single = llvm::dyn_cast<llvm::ConstantInt>(told.getArgOperand(4));
@@ -256,7 +254,7 @@ void PassedChecker::check_message(const llvm::Instruction& call, const Access& a
   if (count == nullptr) return complain(call, Fault::passed_arrays_message);
   look(call, *access.pointer_at(completes), access.written, Fault::passed_arrays_message,
        [&](const llvm::CallInst& told) -> std::optional<Fault> {
-         const bool is_message = calls(&told, "bamboo_split_message");
+         const bool is_message = calls(&told, SplitCall::message);
          if (is_message != (type != nullptr) ||
              (is_message && !same_.is_copy(*told.getArgOperand(5), *type)))
            return Fault::passed_message_type;

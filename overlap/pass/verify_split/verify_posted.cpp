@@ -44,7 +44,7 @@ std::optional<Defect> verify_posted(const llvm::AllocaInst& list,
     return Defect(Fault::list_not_emptied, first.getTerminator()->getDebugLoc());
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    if (calls(&instruction, "bamboo_split_posted") && call->getArgOperand(0) == &list) {
+    if (calls(&instruction, SplitCall::posted) && call->getArgOperand(0) == &list) {
       if (!is_as_started(*call, pairs))
         return Defect(Fault::message_noted_wrongly, instruction.getDebugLoc());
     } else if (may_change_pending(instruction, summaries, pairs) &&

@@ -61,7 +61,7 @@ class ResultsChecker {
   void check_decision() {
     const llvm::BasicBlock* asks = results_.decides->getParent();
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(asks->getTerminator());
-    const bool decides = asks_of_shell(*results_.decides, "bamboo_split_results") &&
+    const bool decides = asks_of_shell(*results_.decides, SplitCall::results) &&
                          branch != nullptr && branch->isConditional() &&
                          branch->getSuccessor(0) == results_.again.front() &&
                          branch->getSuccessor(1) == results_.whole.front() &&
@@ -69,7 +69,7 @@ class ResultsChecker {
                          results_.whole.front()->getSinglePredecessor() == asks &&
                          split_.rest->getParent()->getTerminator()->getSuccessor(1) == asks;
     const llvm::BasicBlock* joined = results_.ends->getParent();
-    const bool ends = asks_of_shell(*results_.ends, "bamboo_split_finish") &&
+    const bool ends = asks_of_shell(*results_.ends, SplitCall::finish) &&
                       behind_again_.getSingleSuccessor() == joined &&
                       behind_whole_.getSingleSuccessor() == joined &&
                       is_left_for(results_.again, behind_again_) &&
@@ -78,8 +78,8 @@ class ResultsChecker {
       complain(*results_.decides, Fault::results_without_rest);
   }
 
-  bool asks_of_shell(const llvm::CallInst& call, llvm::StringRef name) const {
-    return calls(&call, name) && call.getArgOperand(0) == split_.shell;
+  bool asks_of_shell(const llvm::CallInst& call, SplitCall which) const {
+    return calls(&call, which) && call.getArgOperand(0) == split_.shell;
   }
 
   /// The load is in the same block, at the same address, and reported as kept. A value is used

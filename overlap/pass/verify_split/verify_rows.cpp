@@ -2,6 +2,7 @@
 #include "pass/verify_split/verify_rows.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/Sequence.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Analysis/VectorUtils.h>
@@ -50,12 +51,11 @@ bool is_piece(const llvm::Value& told, const llvm::Value& value, unsigned from) 
 bool is_known_call(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call == nullptr || is_annotation(instruction) ||
-         llvm::isTriviallyVectorizable(call->getIntrinsicID()) ||
-         (call->getCalledFunction() != nullptr && is_split_function(*call->getCalledFunction()));
+         llvm::isTriviallyVectorizable(call->getIntrinsicID()) || split_call(call);
 }
 
-bool asks(const llvm::CallInst& call, llvm::StringRef name, const SplitNest& split) {
-  return calls(&call, name) && call.getArgOperand(0) == split.plan;
+bool asks(const llvm::CallInst& call, SplitCall which, const SplitNest& split) {
+  return calls(&call, which) && call.getArgOperand(0) == split.plan;
 }
 
 }  // namespace
@@ -109,19 +109,19 @@ bool RowsChecker::is_variable(const llvm::Value& value) const {
 
 /// Rows are read by chunks, and executed by runs, as long as the library has some.
 void RowsChecker::check_order() {
-  const auto check = [&](const llvm::CallInst& decision, llvm::StringRef name,
+  const auto check = [&](const llvm::CallInst& decision, SplitCall which,
                          const llvm::BasicBlock& entry, const llvm::BasicBlock* other) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(decision.getParent()->getTerminator());
-    if (!asks(decision, name, split_) || branch == nullptr || !branch->isConditional() ||
+    if (!asks(decision, which, split_) || branch == nullptr || !branch->isConditional() ||
         branch->getSuccessor(0) != &entry || (other != nullptr && branch->getSuccessor(1) != other))
       complain(decision, Fault::other_entries);
   };
   const llvm::BasicBlock* chunk = rows_.chunk->getParent();
   const llvm::BasicBlock* run = rows_.run->getParent();
-  check(*split_.core, "bamboo_split_core", *chunk, nullptr);
-  check(*rows_.chunk, "bamboo_split_chunk", *rows_.blocks.front(),
+  check(*split_.core, SplitCall::core, *chunk, nullptr);
+  check(*rows_.chunk, SplitCall::chunk, *rows_.blocks.front(),
         split_.core->getParent()->getTerminator()->getSuccessor(1));
-  check(*rows_.run, "bamboo_split_run", *split_.core_blocks.front(), chunk);
+  check(*rows_.run, SplitCall::run, *split_.core_blocks.front(), chunk);
   if (rows_.blocks.front()->getSinglePredecessor() != chunk ||
       split_.core_blocks.front()->getSinglePredecessor() != run)
     complain(*rows_.chunk, Fault::other_entries);
@@ -139,7 +139,7 @@ void RowsChecker::check_same_ways() {
   for (const auto& [block, copy] : ways_.all())
     for (const llvm::Instruction& bound : *copy)
       for (const llvm::Instruction& other : *block)
-        if ((calls(&bound, "bamboo_split_first") || calls(&bound, "bamboo_split_end")) &&
+        if ((calls(&bound, SplitCall::first) || calls(&bound, SplitCall::end)) &&
             bound.isIdenticalTo(&other))
           same_.equate(bound, other);
   for (const auto& [block, copy] : ways_.all()) {
@@ -204,7 +204,7 @@ bool RowsChecker::is_told(const llvm::Value& input) const {
 /// An index that is still to be written may have any value.
 bool RowsChecker::may_trap(const llvm::Instruction& instruction) {
   return !instruction.isTerminator() && !llvm::isa<llvm::PHINode>(instruction) &&
-         !calls(&instruction, "bamboo_split_row") &&
+         !calls(&instruction, SplitCall::row) &&
          !llvm::isSafeToSpeculativelyExecute(&instruction) && depends_on_index(instruction);
 }
 
@@ -275,7 +275,7 @@ void RowsChecker::check_told(const RowAccess& row, unsigned number) {
 bool RowsChecker::is_told_in_latch(const RowAccess& row, unsigned number) const {
   for (const llvm::Instruction& instruction : *loop_->getLoopLatch()) {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    if (call == nullptr || !asks(*call, "bamboo_split_row", split_) ||
+    if (call == nullptr || !asks(*call, SplitCall::row, split_) ||
         overlap::number(*call, 2) != number)
       continue;
     const auto is_loaded = [&](const llvm::Value* value, const llvm::AllocaInst* variable) {
@@ -296,7 +296,7 @@ bool RowsChecker::is_told_in_latch(const RowAccess& row, unsigned number) const 
         count == nullptr ? nullptr : llvm::dyn_cast<llvm::SCEVUnknown>(count->getStart());
     const auto* bound =
         first == nullptr ? nullptr : llvm::dyn_cast<llvm::CallInst>(first->getValue());
-    return bound != nullptr && asks(*bound, "bamboo_split_first", split_) &&
+    return bound != nullptr && asks(*bound, SplitCall::first, split_) &&
            overlap::number(*bound, 1) == 0 && is_in(*bound->getParent()) && count->isAffine() &&
            count->getLoop()->getHeader() == loop_->getHeader() &&
            count->getStepRecurrence(evolution_)->isOne() &&

@@ -207,7 +207,7 @@ class SplitChecker {
     llvm::ValueToSCEVMapTy from_zero;
     for (const llvm::BasicBlock* block : part.blocks)
       for (const llvm::Instruction& instruction : *block)
-        if (calls(&instruction, "bamboo_split_first"))
+        if (calls(&instruction, SplitCall::first))
           from_zero[&instruction] = evolution_.getZero(instruction.getType());
     return llvm::SCEVParameterRewriter::rewrite(&expression, evolution_, from_zero);
   }
@@ -251,14 +251,14 @@ class SplitChecker {
     for (const llvm::BasicBlock* block : part.blocks) {
       for (const llvm::PHINode& phi : block->phis())
         for (const llvm::Value* start : phi.incoming_values())
-          if (calls(start, "bamboo_split_first")) {
+          if (calls(start, SplitCall::first)) {
             add(first, *start, part.plan);
             if (header_of(number(llvm::cast<llvm::CallInst>(*start), 1), part) != block)
               complain(phi, Fault::bounds_of_other_loop, part);
           }
       for (const llvm::Instruction& instruction : *block)
         for (const llvm::Value* operand : instruction.operand_values())
-          if (calls(operand, "bamboo_split_end")) add(end, *operand, part.plan);
+          if (calls(operand, SplitCall::end)) add(end, *operand, part.plan);
     }
     const auto& loops = description_.shape().loops;
     for (size_t loop = 0; loop < loops.size(); ++loop)

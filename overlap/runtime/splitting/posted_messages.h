@@ -3,22 +3,17 @@
  * the core of a split nest, what a completion completes whose requests the compiler does not know;
  * beside split_nest.h, because they know MPI.
  *
- * The list is a variable of the function (overlap/pass/splitting/posted_messages.cpp; keep both
- * alike), which the program empties by a 0 in its first 8 bytes beside all that may complete one of
- * its messages or start another operation. So its messages are pending, and MPI gives
- * pending operations different handles. */
-#ifndef BAMBOO_POSTED_MESSAGES_H
-#define BAMBOO_POSTED_MESSAGES_H
+ * The list is a variable of the function, which the program empties by a 0 in its first 8 bytes
+ * beside all that may complete one of its messages or start another operation. So its messages are
+ * pending, and MPI gives pending operations different handles. */
+#pragma once
 
 #include <mpi.h>
 
+#include "shared/split_call.h"
 #include "split_nest.h"
 
-#ifdef __cplusplus
 extern "C" {
-#endif
-
-enum { BAMBOO_SPLIT_MOST_POSTED = 64 };
 
 struct bamboo_split_posted_message {
   MPI_Request request;
@@ -33,7 +28,7 @@ struct bamboo_split_posted_message {
 };
 struct bamboo_split_posted_list {
   uint64_t used;
-  struct bamboo_split_posted_message messages[BAMBOO_SPLIT_MOST_POSTED];
+  struct bamboo_split_posted_message messages[bamboo::overlap::kMostPosted];
 };
 
 /* Behind the initiation of a message, with its arguments. A full list takes no more. */
@@ -47,8 +42,4 @@ void bamboo_split_posted(struct bamboo_split_posted_list* list, const MPI_Reques
 void bamboo_split_completes(struct bamboo_split* split, int32_t site,
                             const struct bamboo_split_posted_list* list,
                             const MPI_Request* requests, int32_t count, const MPI_Status* statuses);
-
-#ifdef __cplusplus
 }
-#endif
-#endif

@@ -2,23 +2,14 @@
 /* The calls by which the compiler describes a nest of loops that it has split: a core that runs
  * before messages have arrived, and the rest. Addresses are numbers, because nothing is accessed
  * here. */
-#ifndef BAMBOO_SPLIT_NEST_H
-#define BAMBOO_SPLIT_NEST_H
+#pragma once
 
-#include <stdint.h>
+#include <cstdint>
 
-#ifdef __cplusplus
+#include "shared/split_call.h"
+
 extern "C" {
-#endif
 
-/* One nest in the source, a variable of the program. */
-struct bamboo_split_site {
-  const char* file; /* null: nothing is told of this nest (--bamboo-measure-windows) */
-  int32_t line;
-  uint32_t failures;                    /* in a row: executions without a core */
-  uint32_t skip;                        /* so many more are not worth looking */
-  struct bamboo_split_history* history; /* the library's */
-};
 struct bamboo_split; /* one execution of the nest */
 
 /* Null: it is not worth looking, or was slower before; there is no core then. */
@@ -78,8 +69,4 @@ int32_t bamboo_split_rest(struct bamboo_split* split);
  * nest is to be executed, there was no core. */
 int32_t bamboo_split_results(const struct bamboo_split* split);
 void bamboo_split_finish(struct bamboo_split* split);
-
-#ifdef __cplusplus
 }
-#endif
-#endif

@@ -91,7 +91,7 @@ TEST_F(PostedMessages, AnEmptiedListKnowsNothing) {
 
 TEST_F(PostedMessages, AFullListTakesNoMore) {
   MPI_Request null = MPI_REQUEST_NULL;
-  for (int i = 0; i < BAMBOO_SPLIT_MOST_POSTED; ++i)
+  for (size_t i = 0; i < kMostPosted; ++i)
     bamboo_split_posted(&list, &null, 0, 0, MPI_DOUBLE, MPI_COMM_SELF, 1);
   post();
   EXPECT_FALSE(execute({request}));

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The functions of the run-time library that a program with split nests calls
+// (runtime/splitting/split_nest.h, split_message.h, posted_messages.h), and the variables that it
+// keeps for them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+/// One nest in the source, a variable of the program.
+struct bamboo_split_site {
+  const char* file;  ///< null: the nest is not reported (--bamboo-measure-windows)
+  int32_t line;
+  uint32_t failures;                     ///< successive executions without a core
+  uint32_t skip;                         ///< further executions without an inspection
+  struct bamboo_split_history* history;  ///< the library's
+};
+
+namespace bamboo::overlap {
+
+enum class SplitCall : unsigned char {
+#define CALL(name) name,
+#include "split_calls.def"
+#undef CALL
+};
+
+/// In the order of the enumerators.
+inline constexpr auto kSplitCallNames = std::to_array<const char*>({
+#define CALL(name) "bamboo_split_" #name,
+#include "split_calls.def"
+#undef CALL
+});
+
+/// The list of messages that a function has started: the number of entries, and the entries.
+inline constexpr size_t kMostPosted = 64, kPostedListBytes = 8 + kMostPosted * 40;
+
+}  // namespace bamboo::overlap
