@@ -4,11 +4,16 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include <cstddef>
+
 #include "pass/completions/guarded_wait.h"
 #include "pass/instrumentation/form_builder.h"
+#include "shared/windows.h"
 
 namespace bamboo::overlap {
 namespace {
+
+static_assert(offsetof(bamboo_window_trial, summed) == 24 && sizeof(bamboo_window_trial) == 48);
 
 /// `struct bamboo_window_trial` of a window.
 llvm::GlobalVariable* make_trial(llvm::Module& module) {

@@ -5,17 +5,14 @@
 #include <llvm/IR/Module.h>
 
 #include "mpi_calls/fortran_binding.h"
+#include "shared/windows.h"
 
 namespace bamboo::overlap {
 namespace {
 
-// These values match runtime/interposition/collective_form.h and runtime/windows/window_trial.h.
-constexpr int kAddsUp = 1, kHasWindow = 2;
-constexpr int kStartsTimed = 2;
-
 int known_of(const FormedCall& one) {
   const bool adds_up = one.operation->arguments.contains(role::operation);
-  return (adds_up ? kAddsUp : 0) | (one.pays ? kHasWindow : 0);
+  return (adds_up ? bamboo_collective_adds_up : 0) | (one.pays ? bamboo_collective_has_window : 0);
 }
 
 llvm::FunctionType* form_type(const FormedCall& one) {
@@ -133,7 +130,8 @@ class FormBuilder {
     auto* asks_time = block("asks_time");
     auto* times = block("times");
     auto* leaves = block("leaves");
-    llvm::Value* is_timed = builder_.CreateICmpEQ(&answer, builder_.getInt32(kStartsTimed));
+    llvm::Value* is_timed =
+        builder_.CreateICmpEQ(&answer, builder_.getInt32(bamboo_call_starts_timed));
     builder_.CreateCondBr(is_timed, asks_time, leaves);
     builder_.SetInsertPoint(asks_time);
     builder_.CreateCondBr(builder_.CreateIsNull(error_of(started)), times, leaves);

@@ -9,15 +9,10 @@
 
 #include "mpi_calls/argument_values.h"
 #include "mpi_calls/operation_table.h"
+#include "shared/windows.h"
 
 namespace bamboo::overlap {
 namespace {
-
-/// Equals kLongCollective in runtime/windows/relief_rule.h: shorter operations never need relief.
-constexpr uint64_t kShort = 128 << 10;
-
-// These values match bamboo_operation_shape in runtime/windows/large_operations.h.
-enum class Shape : int { one_message = 0, one_buffer = 1, each_process = 2 };
 
 /// The arguments that say how large an operation is, by their places.
 struct SizeArguments {
@@ -49,18 +44,18 @@ std::optional<SizeArguments> size_arguments(const Operation& operation) {
   return SizeArguments{type - (has_displacements ? 2 : 1), type, true};
 }
 
-Shape shape_of(const Operation& operation) {
-  if (!operation.is_collective()) return Shape::one_message;
+bamboo_operation_shape shape_of(const Operation& operation) {
+  if (!operation.is_collective()) return bamboo_one_message;
   const bool for_each = has_blocks(operation) && !is_among_neighbours(operation);
-  return for_each ? Shape::each_process : Shape::one_buffer;
+  return for_each ? bamboo_each_process : bamboo_one_buffer;
 }
 
 /// Decides by the number of elements and the type if both are constants.
 bool is_short(const NonblockingOperation& pair, const SizeArguments& size) {
-  if (size.is_array || shape_of(*pair.operation) == Shape::each_process) return false;
+  if (size.is_array || shape_of(*pair.operation) == bamboo_each_process) return false;
   const llvm::ConstantInt* count = constant_argument(*pair.initiation->getArgOperand(size.count));
   const auto element = pair.abi->element_size(*pair.initiation->getArgOperand(size.type));
-  return count != nullptr && element && count->getZExtValue() * *element < kShort;
+  return count != nullptr && element && count->getZExtValue() * *element < kLongCollective;
 }
 
 }  // namespace
@@ -72,8 +67,7 @@ bool tell_size(const NonblockingOperation& pair) {
   const auto argument = [&](size_t i) { return initiation.getArgOperand(i); };
   llvm::IRBuilder<> builder(initiation.getNextNode());
   llvm::SmallVector<llvm::Value*, 5> arguments{pair.request};
-  if (!size->is_array)
-    arguments.push_back(builder.getInt32(static_cast<int>(shape_of(*pair.operation))));
+  if (!size->is_array) arguments.push_back(builder.getInt32(shape_of(*pair.operation)));
   for (const size_t i :
        {size->count, size->type, pair.operation->arguments.find(role::communicator)})
     arguments.push_back(argument(i));

@@ -5,10 +5,16 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include <cstddef>
+
 #include "mpi_calls/nonblocking_calls.h"
+#include "shared/windows.h"
 
 namespace bamboo::overlap {
 namespace {
+
+static_assert(offsetof(bamboo_window_site, executions) == 32 &&
+              offsetof(bamboo_window_site, went_back) == 80);
 
 /// `struct bamboo_window_site` for the call `name` at `debug_place`.
 /// `went_back`: -1 where it cannot go back.

@@ -4,6 +4,8 @@
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include <cstddef>
+
 namespace bamboo::overlap {
 namespace {
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The form of collectives that gain nothing by a nonblocking one. A blocking collective matches no
  * nonblocking one, so all processes of a communicator must use the same form: at its first use they
- * agree, by one small MPI_Allreduce, and again behind each trial of its windows. The pass
- * (overlap/pass/instrumentation/call_form.cpp) writes these calls and the variables; keep both
- * alike.
- */
+ * agree, by one small MPI_Allreduce, and again behind each trial of its windows. */
 #ifndef BAMBOO_COLLECTIVE_FORM_H
 #define BAMBOO_COLLECTIVE_FORM_H
 
@@ -24,12 +21,6 @@ extern const int32_t bamboo_overlap_has_collective_windows __attribute__((weak))
 /* Defined by the link where objects that the pass has not seen call collectives: these are blocking
  * ones, so that all are. Only its address has a meaning; it is null elsewhere. */
 extern const int32_t bamboo_overlap_has_plain_collectives __attribute__((weak));
-
-/* What is known of a collective where it is written. */
-enum bamboo_collective {
-  bamboo_collective_adds_up = 1,    /* a reduction */
-  bamboo_collective_has_window = 2, /* worth a request */
-};
 
 /* In front of every collective: a bamboo_call_form, not 0 where some process of the communicator
  * gains. The first one on a communicator waits for all its processes, as the blocking call may, and

@@ -1,23 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Operations of windows that may need looks at the network while the program computes. The pass
- * (overlap/pass/instrumentation/large_operations.cpp) writes these calls; keep both alike.
- */
+/* Operations of windows that may need looks at the network while the program computes. */
 #ifndef BAMBOO_LARGE_OPERATIONS_H
 #define BAMBOO_LARGE_OPERATIONS_H
 
 #include <mpi.h>
-#include <stdint.h>
+
+#include "shared/windows.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* Which bytes the count of an operation stands for. */
-enum bamboo_operation_shape {
-  bamboo_one_message = 0,  /* those of one message */
-  bamboo_one_buffer = 1,   /* a collective's buffer */
-  bamboo_each_process = 2, /* a collective's block for each process of the communicator */
-};
 
 /* Behind an initiation that begins a window, and behind the count of what is pending. `request`: of
  * the operation; null where the blocking call was made. A collective gets a look at the network. A

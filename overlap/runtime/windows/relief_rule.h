@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cstdint>
 
+#include "shared/windows.h"
+
 namespace bamboo::overlap {
 
 /// The transfers between an operation's halves.
@@ -19,9 +21,6 @@ struct Reach {
   uint64_t eager_bytes;   ///< the MPI sends them without the receiver's answer
   uint64_t kernel_bytes;  ///< and the kernel's buffers hold them
 };
-
-/// From this size on, the messages of a collective take longer than the polls that let them leave.
-inline constexpr uint64_t kLongCollective = 128 << 10;
 
 /// Whether the operation would not advance while the program computes.
 constexpr bool asks_for_relief(Transfer transfer, uint64_t bytes, const Reach& reach) {

@@ -1,34 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The interface between compiler and library for windows (--bamboo-measure-windows), progress. The
- * pass (overlap/pass/instrumentation/{window_sites,polls,library_needs}.cpp) writes this structure,
- * these calls and variables; keep both alike.
- */
+/* The interface between compiler and library for windows (--bamboo-measure-windows), progress. */
 #ifndef BAMBOO_WINDOW_SITE_H
 #define BAMBOO_WINDOW_SITE_H
 
-#include <stdint.h>
+#include "shared/windows.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* One call in the source, a variable of the program. The library counts in it by atomic operations.
- * Where threads execute the call at the same time, their windows have one `opened_at`, and the times
- * are approximate. */
-struct bamboo_window_site {
-  const char* call; /* "MPI_Allreduce" */
-  const char* file;
-  int32_t line;
-  int32_t listed; /* 1: the library knows it */
-  struct bamboo_window_site* next;
-  uint64_t executions;
-  uint64_t bytes;     /* summed; of the longest buffer, where its size is a constant */
-  uint64_t opened_at; /* ns, by the monotonic clock; 0: nothing is pending */
-  uint64_t window_ns; /* from the initiation's return to the completion's call, summed */
-  uint64_t wait_ns;   /* in the completion, summed */
-  uint64_t blocking;  /* executions that went back to the blocking call, which have no window */
-  int32_t went_back;  /* the last one did; -1: the program's own call, which cannot */
-};
 
 /* Behind the initiation; `blocks`: it was the blocking call. */
 void bamboo_window_opens(struct bamboo_window_site* site, uint64_t bytes, int32_t blocks);
