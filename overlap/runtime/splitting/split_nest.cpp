@@ -182,14 +182,10 @@ void add_access(bamboo_split& split, const AccessShape& access, const uint64_t* 
     split.plan.cut_by_rows();
     return split.rows.add_access(bytes, access.kind == AccessKind::index);
   }
-  if (is_again(access.kind))
-    split.plan.add_again(numbers[1], bytes, access.kind == AccessKind::kept);
-  else
-    split.plan.add_access(numbers[1], bytes, access.kind == AccessKind::written);
+  split.plan.add_access(access.kind, numbers[1], bytes);
   for (size_t i = 0; i < access.loops.size(); ++i)
     split.plan.add_stride(static_cast<unsigned>(access.loops[i]),
                           static_cast<int64_t>(numbers[2 + i]));
-  if (access.kind == AccessKind::value) split.plan.leave_unread();
 }
 
 void prepare(bamboo_split* split) {

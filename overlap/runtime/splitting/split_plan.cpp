@@ -68,19 +68,17 @@ void SplitPlan::add_reach(unsigned loop, unsigned outer, uint64_t step, uint64_t
                     std::max(least, static_cast<int64_t>(reach))};
 }
 
-void SplitPlan::add_access(uint64_t address, uint64_t bytes, bool written) {
-  add_to(accesses_, address, bytes, written);
-}
-
-void SplitPlan::add_again(uint64_t address, uint64_t bytes, bool is_kept) {
-  add_to(again_, address, bytes, is_kept);
-}
-
-void SplitPlan::add_to(std::vector<Access>& all, uint64_t address, uint64_t bytes, bool written) {
+void SplitPlan::add_access(AccessKind kind, uint64_t address, uint64_t bytes) {
   if (address >= static_cast<uint64_t>(kLarge) || bytes >= static_cast<uint64_t>(kLarge))
     give_up(SplitOutcome::too_large);
-  all.push_back(
-      {static_cast<int64_t>(address), static_cast<int64_t>(bytes), written, {}, {}, false});
+  const bool written = kind == AccessKind::written || kind == AccessKind::kept;
+  std::vector<Access>& all = is_again(kind) ? again_ : accesses_;
+  all.push_back({static_cast<int64_t>(address),
+                 static_cast<int64_t>(bytes),
+                 written,
+                 {},
+                 {},
+                 kind == AccessKind::value});
   last_ = &all.back();
 }
 

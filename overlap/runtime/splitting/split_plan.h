@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "row_plan.h"
+#include "shared/nest_shape.h"
 #include "split_outcome.h"
 #include "touch_run.h"
 
@@ -26,13 +27,8 @@ class SplitPlan {
   void add_loop(uint64_t iterations, bool may_cut);
   /// States that iterations of `loop`, plus `step` times those of `outer`, are at most `reach`.
   void add_reach(unsigned loop, unsigned outer, uint64_t step, uint64_t reach);
-  void add_access(uint64_t address, uint64_t bytes, bool written);
-  /// Adds an access that is executed again after the rest, where it must find the same value as in
-  /// the nest. `is_kept`: one access of the nest writes the value, once.
-  void add_again(uint64_t address, uint64_t bytes, bool is_kept);
-  void add_stride(unsigned loop, int64_t bytes);  ///< of the access added last, of either kind
-  /// Marks the last added access as not needed when rows are inspected.
-  void leave_unread() { accesses_.back().is_unread = true; }
+  void add_access(AccessKind kind, uint64_t address, uint64_t bytes);  ///< a linear one
+  void add_stride(unsigned loop, int64_t bytes);                       ///< of the access added last
   /// Cuts the nest by rows (RowPlan), not by a box, and keeps written memory for that.
   void cut_by_rows() { by_rows_ = true; }
 
@@ -98,7 +94,6 @@ class SplitPlan {
   };
 
   std::vector<AddressRange> memory_of(bool (*is_meant)(const Access&)) const;
-  void add_to(std::vector<Access>& all, uint64_t address, uint64_t bytes, bool written);
   bool normalise(Access& access) const;
   const Reach* joint_reach(const Access& access, size_t term) const;
   int64_t count_in(const Term& term, const Box& found) const;

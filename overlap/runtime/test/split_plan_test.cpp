@@ -17,6 +17,10 @@ struct TestAccess {
   std::vector<int64_t> strides;  ///< one for each loop
 };
 
+AccessKind kind_of(bool written) {
+  return written ? AccessKind::written : AccessKind::read;
+}
+
 struct TestNest {
   std::vector<int64_t> counts;
   std::vector<bool> may_cut;
@@ -26,7 +30,7 @@ struct TestNest {
     SplitPlan made;
     for (size_t i = 0; i < counts.size(); ++i) made.add_loop(counts[i], may_cut[i]);
     for (const TestAccess& access : accesses) {
-      made.add_access(access.address, access.bytes, access.written);
+      made.add_access(kind_of(access.written), access.address, access.bytes);
       for (unsigned i = 0; i < access.strides.size(); ++i) made.add_stride(i, access.strides[i]);
     }
     return made;
@@ -271,10 +275,9 @@ TEST(SplitPlan, RowsMayAddToWhatTheyWrite) {
   for (const int64_t stride : {8, 0}) {
     SplitPlan rows;
     rows.add_loop(50, true);
-    rows.add_access(1000, 8, false);
+    rows.add_access(AccessKind::value, 1000, 8);
     rows.add_stride(0, stride);
-    rows.leave_unread();
-    rows.add_access(1000, 8, true);
+    rows.add_access(AccessKind::written, 1000, 8);
     rows.add_stride(0, 8);
     rows.cut_by_rows();
     EXPECT_EQ(rows.prepare(), stride == 8);  // else one row reads what another one writes
@@ -305,7 +308,7 @@ TEST(SplitPlan, BlocksThatDoNotFit) {
   plan.add_loop(3, false);
   plan.add_reach(2, 1, 3, 4);
   for (const bool written : {false, true}) {
-    plan.add_access(written ? 20000 : 10000, 8, written);
+    plan.add_access(kind_of(written), written ? 20000 : 10000, 8);
     plan.add_stride(0, 5 * 8);
     plan.add_stride(1, 3 * 8);
     plan.add_stride(2, 8);
@@ -381,9 +384,9 @@ SplitPlan plan_with_again(uint64_t address, std::vector<int64_t> strides, bool i
   SplitPlan plan;
   plan.add_loop(4, true);
   plan.add_loop(8, true);
-  plan.add_access(1000, 8, true);
+  plan.add_access(AccessKind::written, 1000, 8);
   for (unsigned i = 0; i < written.size(); ++i) plan.add_stride(i, written[i]);
-  plan.add_again(address, 8, is_kept);
+  plan.add_access(is_kept ? AccessKind::kept : AccessKind::again, address, 8);
   for (unsigned i = 0; i < strides.size(); ++i) plan.add_stride(i, strides[i]);
   return plan;
 }
@@ -406,7 +409,7 @@ TEST(SplitPlan, WhatIsKeptIsWrittenOnce) {
   EXPECT_FALSE(plan_with_again(1000, {64, 0}, true, {64, 0}).prepare());
   EXPECT_FALSE(plan_with_again(1000, {8, 8}, true, {8, 8}).prepare());
   SplitPlan twice = plan_with_again(1000, {64, 8}, true);
-  twice.add_access(1000, 8, true);
+  twice.add_access(AccessKind::written, 1000, 8);
   twice.add_stride(0, 64);
   twice.add_stride(1, 8);
   EXPECT_FALSE(twice.prepare());
