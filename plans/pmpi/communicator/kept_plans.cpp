@@ -66,11 +66,11 @@ std::int64_t KeptPlans::number_in(std::uint64_t control) const {
 }
 
 bool KeptPlans::is_closed() {
-  const bool in_vain = compared_in_vain_ >= patience && served_ < compared_in_vain_ / 4;
+  const bool is_useless = unserved_ >= patience && served_ < unserved_ / 4;
   const bool all_lost = !plans_.empty() && std::ranges::none_of(plans_, [](const auto& each) {
     return each.second.is_worth_it();
   });
-  return closed_ = closed_ || in_vain || all_lost;
+  return closed_ = closed_ || is_useless || all_lost;
 }
 
 Decision KeptPlans::decision_for(Kept& plan, double begin) const {
@@ -104,7 +104,7 @@ std::optional<Decision> KeptPlans::decide(std::uint64_t* control, int size, MPI_
       decision = by_phases(keep(*std::move(pattern), size, control).pattern,
                            phased_of(operation_).gathered, begin);
   }
-  ++(decision ? served_ : compared_in_vain_);
+  ++(decision ? served_ : unserved_);
   return decision;
 }
 

@@ -59,7 +59,7 @@ class KeptPlans {
   bool closed_, tries_;
   std::uint32_t last_ = 0;
   std::map<std::uint32_t, Kept> plans_;  ///< by number; the same numbers on all processes
-  unsigned served_ = 0, compared_in_vain_ = 0;
+  unsigned served_ = 0, unserved_ = 0;
 };
 
 }  // namespace bamboo::plans::pmpi

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What serves a blocking call: a plan file, a kept plan, or what the communicator's choice says.
+// Decisions of plan files and kept plans for blocking calls. The communicator's choice makes the
+// others.
 #pragma once
 
 #include <mpi.h>

@@ -8,7 +8,7 @@
 #include <mpi.h>
 
 #if MPI_VERSION >= 4
-#include "arguments/narrowed.h"
+#include "arguments/large_counts.h"
 #include "dispatch/blocking.h"
 
 namespace bamboo::plans::pmpi {

@@ -122,7 +122,7 @@ int finalize(MPI_Comm, int, void*, void*) {
   end_requests();
   verify_before_end(MPI_COMM_WORLD);
   write_report();
-  tell_of_plan_files();
+  report_plan_files();
   int rank = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   if (rank == 0) write_remembered(the_world.settings.tuning_file);

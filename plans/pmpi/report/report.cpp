@@ -192,7 +192,7 @@ void write_json(const std::map<Line, Total>& merged, SiteNames& names, const std
   std::fclose(out);
 }
 
-void tell_of(const PlanFile& file) {
+void report_file(const PlanFile& file) {
   const std::uint64_t calls = file.calls;
   if (calls == 0)
     support::warning(
@@ -223,7 +223,7 @@ void write_report() {
   if (!settings.report_file.empty()) write_json(merged, names, settings.report_file);
 }
 
-void tell_of_plan_files() {
+void report_plan_files() {
   // The first process need not be in the communicators whose calls a file of the user's has served.
   for (PlanFile* file : world()->files) {
     const std::uint64_t own = file->calls;
@@ -232,7 +232,7 @@ void tell_of_plan_files() {
     if (file->is_told_here) file->calls = most;
   }
   each_plan_file([](const PlanFile& file) {
-    if (file.is_told_here) tell_of(file);
+    if (file.is_told_here) report_file(file);
   });
 }
 

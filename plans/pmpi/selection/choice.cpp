@@ -140,11 +140,15 @@ std::optional<const Algorithm*> Choice::decide_behind_request(
   return nullptr;
 }
 
+template <class Holds>
+bool Choice::has_rule(const Holds& holds) const {
+  return std::ranges::any_of(world_.settings.forced, holds) || std::ranges::any_of(said_, holds) ||
+         std::ranges::any_of(tuned_, holds);
+}
+
 bool Choice::may_plan_behind_request(Operation operation) const {
-  if (world_.settings.always || tries_) return true;
-  const auto is_about_it = [&](const Rule& rule) { return concerns(rule, operation, size_); };
-  return std::ranges::any_of(world_.settings.forced, is_about_it) ||
-         std::ranges::any_of(said_, is_about_it) || std::ranges::any_of(tuned_, is_about_it);
+  return world_.settings.always || tries_ ||
+         has_rule([&](const Rule& rule) { return concerns(rule, operation, size_); });
 }
 
 /// Patterns are agreed upon, for which it may not wait. Multicast waits for others as well.
@@ -167,12 +171,9 @@ const Algorithm* Choice::decide_at_once(Operation operation, std::size_t bytes,
 }
 
 bool Choice::may_decide_at_once() const {
-  if (world_.settings.always) return true;
-  const auto may_serve = [this](const Rule& rule) {
-    return concerns(rule, rule.operation, size_) && at_once(rule.algorithm);
-  };
-  return std::ranges::any_of(world_.settings.forced, may_serve) ||
-         std::ranges::any_of(said_, may_serve) || std::ranges::any_of(tuned_, may_serve);
+  return world_.settings.always || has_rule([this](const Rule& rule) {
+           return concerns(rule, rule.operation, size_) && at_once(rule.algorithm);
+         });
 }
 
 bool Choice::may_try_behind_request(Operation operation, std::size_t bytes,

@@ -93,6 +93,8 @@ class Choice {
   /// The first rule of the user's, else of the program's; null: there is none.
   const Rule* rule_for(Operation operation, std::size_t bytes,
                        std::span<const Rule> of_request = {}) const;
+  template <class Holds>
+  bool has_rule(const Holds& holds) const;
   /// The algorithm that serves a nonblocking call to which a rule gives `said`; null: the MPI's
   /// own.
   const Algorithm* at_once(const Algorithm* said) const;
