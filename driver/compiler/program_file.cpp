@@ -9,6 +9,7 @@
 
 #include "../diagnostic.h"
 #include "binary.h"
+#include "file_in_the_making.h"
 #include "library_rules.h"
 #include "run_path.h"
 
@@ -16,41 +17,6 @@ namespace bamboo::driver {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A temporary file next to the final one, so that the last step is a rename: a running program
-/// keeps its old file, and a failure leaves no partial file. A file that is not regular (/dev/null
-/// in configuration scripts) is written, not replaced.
-class FileInTheMaking {
- public:
-  FileInTheMaking(const std::string& final_name, const fs::path& temporary)
-      : final_name_(final_name),
-        is_special_(fs::exists(final_name) && !fs::is_regular_file(final_name)),
-        name_(is_special_ ? (temporary / "program").string()
-                          : final_name + ".bamboo-" + std::to_string(getpid())) {}
-  ~FileInTheMaking() {
-    std::error_code ignored;
-    fs::remove(name_, ignored);
-  }
-  FileInTheMaking(const FileInTheMaking&) = delete;
-  FileInTheMaking& operator=(const FileInTheMaking&) = delete;
-  const std::string& name() const { return name_; }
-  void finish() {
-    if (!is_special_) {
-      fs::rename(name_, final_name_);
-      return;
-    }
-    std::ofstream device(final_name_, std::ios::binary);
-    device << std::ifstream(name_, std::ios::binary).rdbuf();
-    if (!device.flush()) {
-      fail("cannot write '{}'", final_name_);
-    }
-  }
-
- private:
-  std::string final_name_;
-  bool is_special_;
-  std::string name_;
-};
 
 /// NUL-separated.
 std::string write_list(const Session& session, const Words& words) {
