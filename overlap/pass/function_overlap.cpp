@@ -39,8 +39,9 @@ Splits split_nests(FunctionContext& context, const FunctionOperations& operation
 }  // namespace
 
 bool overlap_function(FunctionContext& context, const ProgramRequests& existing, bool has_handler,
-                      Instrumentation& instrumentation) {
+                      Instrumentation& instrumentation, Gains& gains) {
   const Settings& settings = context.settings;
+  gains.begin(context.function);
   bool changed = free_error_codes(context.function, settings.existing, context.points_to);
   if (settings.existing)
     changed |= free_completions(
@@ -59,6 +60,7 @@ bool overlap_function(FunctionContext& context, const ProgramRequests& existing,
     if (settings.split) splits = split_nests(context, operations);
   }
   keep_worthwhile_windows(context, operations);
+  gains.end(context.function, operations, splits.size());
   note_needs(context, instrumentation);
   if (settings.verify) verify_function(context, operations, splits);
   instrument_function(context, operations, splits, instrumentation);

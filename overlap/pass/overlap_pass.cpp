@@ -61,6 +61,8 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   PointsTo points_to(module, functions);
   const ProgramRequests existing(module, points_to, summaries);
   CostModel cost(functions);
+  Gains own;
+  Gains& gains = gains_ == nullptr ? own : *gains_;
   Instrumentation instrumentation{Polls(functions, cost), needs_of_calls(module), {}};
   const bool has_handler = makes_returning_handler(module);
   // Collect the functions first: those that guard completions are added meanwhile.
@@ -77,7 +79,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
     if (settings.no_wildcards) refuse_wildcards(*function);
     verifies |= settings.verify;
     FunctionContext context{*function, functions, summaries, points_to, cost, settings};
-    changed |= overlap_function(context, existing, has_handler, instrumentation);
+    changed |= overlap_function(context, existing, has_handler, instrumentation, gains);
   }
   drop_unused_loads(numbers);
   instrumentation.polls.insert(module);

@@ -4,13 +4,16 @@
 
 #include <llvm/IR/PassManager.h>
 
+#include "pass/gains.h"
 #include "pass/options/settings.h"
 
 namespace bamboo::overlap {
 
 class OverlapPass : public llvm::PassInfoMixin<OverlapPass> {
  public:
-  explicit OverlapPass(Settings settings) : settings_(settings) {}
+  /// `gains`: what it gains is added there; null: nowhere.
+  explicit OverlapPass(Settings settings, Gains* gains = nullptr)
+      : settings_(settings), gains_(gains) {}
 
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
 
@@ -20,6 +23,7 @@ class OverlapPass : public llvm::PassInfoMixin<OverlapPass> {
 
  private:
   Settings settings_;
+  Gains* gains_;
 };
 
 }  // namespace bamboo::overlap

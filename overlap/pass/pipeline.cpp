@@ -2,6 +2,7 @@
 #include "pass/pipeline.h"
 
 #include <llvm/Analysis/InlineCost.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/CommandLine.h>
@@ -10,7 +11,11 @@
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
 
+#include "mpi_calls/call_mark.h"
+#include "pass/gains.h"
 #include "pass/options/settings_attribute.h"
 #include "pass/overlap_pass.h"
 #include "pass/prepare/separate_loops.h"
@@ -23,10 +28,19 @@ llvm::cl::opt<bool> answers_option(
     llvm::cl::desc("the object has a note .note.bamboo.changed where the pass has changed "
                    "something; else it has no code, and another compiler makes it"));
 
-/// The layout of bamboo/mode_note.h.
-constexpr llvm::StringLiteral kChangedNote =
-    ".pushsection .note.bamboo.changed,\"\",@note\n.balign 4\n.long 7, 4, 4\n"
-    ".asciz \"Bamboo\"\n.balign 4\n.long 1\n.popsection";
+llvm::cl::opt<bool> bitcode_option(
+    "bamboo-overlap-bitcode",
+    llvm::cl::desc("the object has the bitcode of before the pass in a section .llvm.lto, with the "
+                   "gains of the pass, so that a link converts all files at once where that gains "
+                   "more"));
+
+/// A note in the layout of bamboo/mode_note.h. One of a linked program is loaded: -s leaves it.
+std::string note_text(llvm::StringRef section, llvm::StringRef flags, unsigned word) {
+  return (".pushsection .note.bamboo." + section + ",\"" + flags +
+          "\",@note\n.balign 4\n.long 7, 4, 4\n.asciz \"Bamboo\"\n.balign 4\n.long " +
+          llvm::Twine(word) + "\n.popsection")
+      .str();
+}
 
 /// The rest of the compilation takes no time. Aliases need definitions.
 void empty_functions(llvm::Module& module) {
@@ -45,6 +59,16 @@ bool is_for_link(const llvm::Module& module) {
          module.getModuleFlag("EnableSplitLTOUnit") != nullptr;
 }
 
+/// Puts the bitcode of `file` into the object of `module`, as -ffat-lto-objects does it. There the
+/// loops are vectorised and unrolled, which the pass at the link does not want.
+void embed(const llvm::Module& file, llvm::Module& module) {
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream stream(bytes);
+  llvm::WriteBitcodeToFile(file, stream);
+  llvm::embedBufferInModule(module, llvm::MemoryBufferRef({bytes.data(), bytes.size()}, ""),
+                            ".llvm.lto");
+}
+
 }  // namespace
 
 void restrain_passes(llvm::PassBuilder& builder, const Settings& settings) {
@@ -60,12 +84,33 @@ llvm::PreservedAnalyses CompileStage::run(llvm::Module& module,
     note_settings(module, settings_);
     return llvm::PreservedAnalyses::all();
   }
-  const llvm::PreservedAnalyses preserved = OverlapPass(settings_).run(module, analyses);
-  if (!answers_option) return preserved;
-  if (preserved.areAllPreserved())
+  std::unique_ptr<llvm::Module> file;
+  if (bitcode_option) {
+    number_calls(module);
+    file = llvm::CloneModule(module);
+  }
+  Gains gains;
+  const llvm::PreservedAnalyses preserved = OverlapPass(settings_, &gains).run(module, analyses);
+  if (answers_option && preserved.areAllPreserved()) empty_functions(module);
+  if (answers_option && !preserved.areAllPreserved())
+    module.appendModuleInlineAsm(note_text("changed", "", 1));
+  if (file != nullptr) {
+    gains.note_on(*file);
+    note_settings(*file, settings_);
+    embed(*file, module);
+  }
+  return answers_option || file != nullptr ? llvm::PreservedAnalyses::none() : preserved;
+}
+
+llvm::PreservedAnalyses LinkStage::run(llvm::Module& module,
+                                       llvm::ModuleAnalysisManager& analyses) {
+  Gains gains;
+  const llvm::PreservedAnalyses preserved = OverlapPass(settings_, &gains).run(module, analyses);
+  if (!has_noted_gains(module)) return preserved;
+  if (gains.functions_with_more() == 0)
     empty_functions(module);
   else
-    module.appendModuleInlineAsm(kChangedNote);
+    module.appendModuleInlineAsm(note_text("gained", "a", gains.functions_with_more()));
   return llvm::PreservedAnalyses::none();
 }
 
@@ -84,7 +129,7 @@ void add_link_stage(llvm::ModulePassManager& passes, llvm::OptimizationLevel lev
     cleaning.addPass(llvm::SimplifyCFGPass());
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(cleaning)));
   }
-  passes.addPass(OverlapPass(settings));
+  passes.addPass(LinkStage(settings));
 }
 
 }  // namespace bamboo::overlap

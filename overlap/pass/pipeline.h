@@ -23,6 +23,18 @@ class CompileStage : public llvm::PassInfoMixin<CompileStage> {
   Settings settings_;
 };
 
+/// The work of the pass at a link. Where all files have noted their gains and the pass gains no
+/// more, the program has no code, and the machine code of the files is linked instead.
+class LinkStage : public llvm::PassInfoMixin<LinkStage> {
+ public:
+  explicit LinkStage(Settings settings) : settings_(settings) {}
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);
+  static bool isRequired() { return true; }
+
+ private:
+  Settings settings_;
+};
+
 /// The stage of a link that sees all modules at once.
 void add_link_stage(llvm::ModulePassManager& passes, llvm::OptimizationLevel level,
                     const Settings& settings);

@@ -22,7 +22,13 @@ bool is_worth_it(const FunctionContext& context, double cycles) {
 void sink(NonblockingOperation& pair, const CodeMotion& motion,
           llvm::ArrayRef<NonblockingOperation*> all, FunctionContext& context) {
   llvm::Instruction* stood = pair.completion->getNextNode();
+  llvm::Instruction* above = pair.completion->getPrevNode();
+  llvm::BasicBlock* block = pair.completion->getParent();
   motion.sink(pair, all);
+  if (pair.is_programs_own)
+    pair.window.cycles =
+        cycles_between(above == nullptr ? *block->getFirstNonPHIOrDbg() : *above->getNextNode(),
+                       *pair.completion, pair, context.statements(), context.cost);
   if (!pair.early_exits.empty()) {
     if (is_worth_it(context, gain_of_completion(pair, context.statements(), context.cost)))
       complete_on_exits(pair, context.dominators(), context.post_dominators(), context.loops());
@@ -40,7 +46,11 @@ void sink(NonblockingOperation& pair, const CodeMotion& motion,
 void hoist(NonblockingOperation& pair, const CodeMotion& motion,
            llvm::ArrayRef<NonblockingOperation*> moving, llvm::ArrayRef<NonblockingOperation*> all,
            FunctionContext& context) {
+  const llvm::Instruction* below = pair.initiation->getNextNode();
   motion.hoist(pair, moving);
+  if (pair.is_programs_own)
+    pair.window.cycles = cycles_between(*pair.initiation->getNextNode(), *below, pair,
+                                        context.statements(), context.cost);
   const auto way = motion.hoist_path(pair, moving);
   if (way && is_worth_it(context, gain_of_hoist(pair, *way, context.statements(), context.cost)))
     hoist_guarded(pair, *way, all, context.dominators(), context.post_dominators(), context.loops(),

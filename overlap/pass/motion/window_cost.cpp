@@ -39,6 +39,12 @@ Window window_of(const NonblockingOperation& pair, const SeseRegions& statements
   return between(*pair.initiation->getNextNode(), *pair.completion, pair, statements, cost);
 }
 
+double cycles_between(llvm::Instruction& first, const llvm::Instruction& end,
+                      const NonblockingOperation& pair, const SeseRegions& statements,
+                      CostModel& cost) {
+  return between(first, end, pair, statements, cost).cycles;
+}
+
 double gain_of_completion(const NonblockingOperation& pair, const SeseRegions& statements,
                           CostModel& cost) {
   if (!pair.early_exits.empty())

@@ -11,6 +11,11 @@ namespace bamboo::overlap {
 /// The cost of the window between the two halves.
 Window window_of(const NonblockingOperation& pair, const SeseRegions& statements, CostModel& cost);
 
+/// Cycles of the statements from `first` to `end`, on the way of the pair.
+double cycles_between(llvm::Instruction& first, const llvm::Instruction& end,
+                      const NonblockingOperation& pair, const SeseRegions& statements,
+                      CostModel& cost);
+
 /// Cycles behind the conditionals that the completion has left, or behind its first fork.
 double gain_of_completion(const NonblockingOperation& pair, const SeseRegions& statements,
                           CostModel& cost);

@@ -4,6 +4,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include "mpi_calls/call_mark.h"
 #include "mpi_calls/fortran_binding.h"
 #include "mpi_calls/result_uses.h"
 
@@ -57,7 +58,10 @@ class Converter {
     for (size_t i = done.pairs.size(); i-- > 0;) error = complete(*done.pairs[i], i == 0, error);
     done.result = llvm::cast_or_null<llvm::Instruction>(error);
     if (!call_.use_empty()) call_.replaceAllUsesWith(error);
-    for (auto& pair : done.pairs) pair->place = call_.getDebugLoc();
+    for (auto& pair : done.pairs) {
+      pair->place = call_.getDebugLoc();
+      pair->mark = mark_of(call_);
+    }
     done.blocking = &call_;
     call_.removeFromParent();
     return done;

@@ -4,6 +4,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/InstIterator.h>
 
+#include "mpi_calls/call_mark.h"
 #include "mpi_calls/nonblocking_calls.h"
 #include "pass/operations/conversion_remarks.h"
 #include "pass/operations/error_handlers.h"
@@ -44,6 +45,7 @@ void FunctionOperations::find_half(llvm::CallBase& any) {
   if (touches_anything(*call)) return leave_alone(*call, Reason::any_memory);
   auto pair = std::make_unique<NonblockingOperation>();
   pair->place = call->getDebugLoc();
+  pair->mark = mark_of(*call);
   pair->is_programs_own = true;
   pair->orders_ranks = existing_.orders_ranks(*call);
   if (auto started = existing_.started_by(*call)) {

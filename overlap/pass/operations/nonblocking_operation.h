@@ -55,7 +55,7 @@ struct AliasCheck {
 
 /// The window between the halves.
 struct Window {
-  double cycles = 0;                       ///< estimated
+  double cycles = 0;  ///< estimated; of the program's own half: what that one has passed
   unsigned first_line = 0, last_line = 0;  ///< of the function's own statements; 0: none
 };
 
@@ -76,6 +76,7 @@ struct NonblockingOperation {
   /// A barrier or an empty message: other ranks may observe memory that is not private.
   bool orders_ranks = false;
   llvm::DebugLoc place;  ///< of the blocking call
+  llvm::StringRef mark;  ///< of the call in the program (call_mark.h)
   Proof proof;
   llvm::SmallVector<AliasCheck, 2> alias_checks;
   Stop above, below;

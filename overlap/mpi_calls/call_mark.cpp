@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mpi_calls/call_mark.h"
+
+#include <llvm/IR/InstIterator.h>
+
+#include "mpi_calls/operation_table.h"
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr llvm::StringLiteral kMark = "bamboo-gain";
+
+}  // namespace
+
+llvm::StringRef mark_of(const llvm::CallBase& call) {
+  return call.getAttributes().getFnAttr(kMark).getValueAsString();
+}
+
+void set_mark(llvm::CallBase& call, llvm::StringRef mark) {
+  call.addFnAttr(llvm::Attribute::get(call.getContext(), kMark, mark));
+}
+
+void for_each_call_of_mpi(llvm::Function& function,
+                          llvm::function_ref<void(llvm::CallBase&)> visit) {
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    if (callee != nullptr && is_mpi_function(*callee)) visit(*call);
+  }
+}
+
+void number_calls(llvm::Module& module) {
+  unsigned number = 0;
+  for (llvm::Function& function : module)
+    for_each_call_of_mpi(function,
+                         [&](llvm::CallBase& call) { set_mark(call, std::to_string(number++)); });
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/gains.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+
+#include <algorithm>
+
+#include "mpi_calls/call_mark.h"
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr llvm::StringLiteral kNoted = "bamboo.gains";
+
+/// Some microseconds, as a message between hosts takes: for less the files keep their own compiler.
+constexpr double kLongerCycles = 5000;
+
+/// Whether the window is longer by so much that this is not another estimate of the same one.
+bool is_longer(double cycles, double noted) {
+  return cycles - noted >= kLongerCycles && cycles >= 1.5 * noted;
+}
+
+}  // namespace
+
+bool has_noted_gains(const llvm::Module& module) {
+  return module.getNamedMetadata(kNoted) != nullptr;
+}
+
+/// The number of a compilation has no gains.
+Gains::Gain Gains::parse(llvm::StringRef mark) {
+  llvm::SmallVector<llvm::StringRef, 3> words;
+  mark.split(words, ' ', 2);
+  Gain gain;
+  if (words.size() != 3 || words[0].getAsDouble(gain.cycles) ||
+      words[1].getAsInteger(10, gain.nests))
+    return {};
+  gain.function = words[2].str();
+  return gain;
+}
+
+/// A function may contain copies of several functions of other files.
+void Gains::begin(llvm::Function& function) {
+  llvm::StringMap<unsigned> nests;
+  for_each_call_of_mpi(function, [&](const llvm::CallBase& call) {
+    const Gain gain = parse(mark_of(call));
+    nests[gain.function] = gain.nests;
+  });
+  noted_nests_ = 0;
+  for (const auto& one : nests) noted_nests_ += one.second;
+}
+
+void Gains::end(const llvm::Function& function, const FunctionOperations& operations,
+                unsigned nests) {
+  bool more = nests > noted_nests_;
+  for (const NonblockingOperation* pair : operations.all()) {
+    const double cycles = pair->is_reverted ? 0 : pair->window.cycles;
+    more |= is_longer(cycles, parse(pair->mark).cycles);
+    Gain& best = by_mark_[pair->mark];
+    best.cycles = std::max(best.cycles, cycles);
+    if (nests < best.nests) continue;
+    best.nests = nests;
+    best.function = function.getName().str();
+  }
+  functions_with_more_ += more ? 1 : 0;
+}
+
+void Gains::note_on(llvm::Module& file) const {
+  for (llvm::Function& function : file)
+    for_each_call_of_mpi(function, [&](llvm::CallBase& call) {
+      const auto found = by_mark_.find(mark_of(call));
+      const Gain gain = found == by_mark_.end() ? Gain() : found->second;
+      set_mark(call, std::to_string(static_cast<uint64_t>(gain.cycles)) + ' ' +
+                         std::to_string(gain.nests) + ' ' + file.getSourceFileName() + ':' +
+                         gain.function);
+    });
+  file.getOrInsertNamedMetadata(kNoted);
+}
+
+}  // namespace bamboo::overlap

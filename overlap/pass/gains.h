@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the pass gains at the calls of MPI. A compilation writes on the calls of its bitcode what
+// the file alone gains; a link sees all files and compares.
+#pragma once
+
+#include <llvm/ADT/StringMap.h>
+#include <llvm/IR/Module.h>
+
+#include <string>
+
+#include "pass/operations/function_operations.h"
+
+namespace bamboo::overlap {
+
+/// Whether a compilation has written its gains into the module, or into one that was linked to it.
+bool has_noted_gains(const llvm::Module& module);
+
+class Gains {
+ public:
+  /// Looks at the calls of a function before the pass changes them.
+  void begin(llvm::Function& function);
+  /// Takes what the pass has gained in that function.
+  void end(const llvm::Function& function, const FunctionOperations& operations, unsigned nests);
+
+  /// Writes the gains on the calls of `file`, a copy of the module before the pass changed it.
+  void note_on(llvm::Module& file) const;
+
+  /// At a link: the functions in which the pass has gained more than the files alone.
+  unsigned functions_with_more() const { return functions_with_more_; }
+
+ private:
+  struct Gain {
+    double cycles = 0;     ///< of computation in the window, or passed by a half
+    unsigned nests = 0;    ///< split in the function
+    std::string function;  ///< that has the call
+  };
+  static Gain parse(llvm::StringRef mark);
+
+  llvm::StringMap<Gain> by_mark_;  ///< the best one of all copies of a call
+  unsigned noted_nests_ = 0;       ///< that the files alone split in the current function
+  unsigned functions_with_more_ = 0;
+};
+
+}  // namespace bamboo::overlap
