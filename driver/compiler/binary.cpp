@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "binary.h"
 
+#include <fmt/core.h>
 #include <gelf.h>
 #include <libelf.h>
 
@@ -12,6 +13,7 @@
 #include <string_view>
 
 #include "archive.h"
+#include "bamboo/support/fnv.h"
 #include "mapped_file.h"
 
 namespace bamboo::driver {
@@ -104,6 +106,40 @@ void for_each_note(Elf_Scn* section, Visit visit) {
   }
 }
 
+/// The order of sections and symbols does not count: tools change it.
+std::uint64_t fingerprint(Elf* elf) {
+  std::uint64_t sum = 0;
+  for_each_section(elf, [&](Elf_Scn* section, const GElf_Shdr& header) {
+    if ((header.sh_flags & SHF_ALLOC) != 0) {
+      sum += support::fnv1a(section_name(elf, header) + ' ' + std::to_string(header.sh_size));
+    }
+    Elf_Data* data = header.sh_type == SHT_SYMTAB ? elf_getdata(section, nullptr) : nullptr;
+    GElf_Sym symbol;
+    for (int i = 0; data != nullptr && gelf_getsym(data, i, &symbol) != nullptr; ++i) {
+      if (GELF_ST_BIND(symbol.st_info) == STB_LOCAL) continue;
+      const char* name = elf_strptr(elf, header.sh_link, symbol.st_name);
+      sum += support::fnv1a(fmt::format("{} {} {}", name != nullptr ? name : "", symbol.st_info,
+                                        symbol.st_shndx == SHN_UNDEF));
+    }
+  });
+  return sum;
+}
+
+/// `stamp`: the fingerprint of the object that the compilation has made.
+Bitcode state_of_bitcode(Elf* elf, bool has_bitcode, std::string_view stamp) {
+  if (!has_bitcode) return Bitcode::None;
+  std::uint64_t made = 0;
+  if (stamp.size() != sizeof made) return Bitcode::Stale;
+  std::memcpy(&made, stamp.data(), sizeof made);
+  return made == fingerprint(elf) ? Bitcode::Current : Bitcode::Stale;
+}
+
+std::string_view bytes_of(Elf_Scn* section) {
+  const Elf_Data* data = elf_rawdata(section, nullptr);
+  if (data == nullptr || data->d_buf == nullptr) return {};
+  return {static_cast<const char*>(data->d_buf), data->d_size};
+}
+
 void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Binary& binary) {
   Elf_Data* data = elf_getdata(section, nullptr);
   if (data == nullptr || header.sh_entsize == 0) {
@@ -186,8 +222,14 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
   Binary binary;
   binary.name = name;
   binary.is_shared_library = file_header.e_type == ET_DYN;
+  bool has_bitcode = false;
+  std::string_view stamp;
   for_each_section(elf.get(), [&](Elf_Scn* section, const GElf_Shdr& header) {
-    if (header.sh_type == SHT_NOTE) {
+    if ((header.sh_flags & SHF_EXCLUDE) != 0) {
+      const std::string section_title = section_name(elf.get(), header);
+      has_bitcode = has_bitcode || section_title == kBitcodeSection;
+      if (section_title == kStampSection) stamp = bytes_of(section);
+    } else if (header.sh_type == SHT_NOTE) {
       const std::string section_title = section_name(elf.get(), header);
       for_each_note(section, [&](int word) {
         if (section_title == ".note.bamboo.mode") {
@@ -196,6 +238,8 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
           binary.is_plain = true;
         } else if (section_title == ".note.bamboo.mpi") {
           if (const auto mpi = family_of_note(word)) binary.mpis.insert(*mpi);
+        } else if (section_title == ".note.bamboo.gained") {
+          binary.gaining_functions = word;
         } else if (section_title == ".note.bamboo.dimension") {
           binary.dimensions.insert(word);
         }
@@ -206,6 +250,7 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
       read_dynamic(elf.get(), section, header, origin, binary);
     }
   });
+  binary.bitcode = state_of_bitcode(elf.get(), has_bitcode, stamp);
   found.push_back(std::move(binary));
 }
 
@@ -225,6 +270,21 @@ bool is_converted_collective(std::string_view symbol) {
 bool Binary::has_plain_collectives() const {
   return !is_shared_library && !asks_forms && (is_plain || noted_modes.empty()) &&
          std::ranges::any_of(undefined_plain, is_converted_collective);
+}
+
+bool Binary::may_wait() const {
+  return !is_shared_library && std::ranges::any_of(undefined_plain, [](const std::string& symbol) {
+    std::string lower(symbol);
+    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
+    return is_converted_collective(symbol) || lower.find("wait") != lower.npos ||
+           lower.find("send") != lower.npos || lower.find("recv") != lower.npos;
+  });
+}
+
+std::uint64_t fingerprint_of(const std::string& object) {
+  const MappedFile file(object);
+  const ElfHandle elf = open_elf(file.contents());
+  return elf && elf_kind(elf.get()) == ELF_K_ELF ? fingerprint(elf.get()) : 0;
 }
 
 std::vector<Binary> inspect_file(const std::string& path) {

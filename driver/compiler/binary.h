@@ -2,16 +2,30 @@
 // The use of MPI by an object file, an archive or a shared library.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "../installed_mpi.h"
 #include "mode.h"
 
 namespace bamboo::driver {
+
+/// The sections of an object with its bitcode, where lld looks for it, and with the fingerprint of
+/// its machine code. No linker puts them into a program.
+inline constexpr std::string_view kBitcodeSection = ".llvm.lto";
+inline constexpr std::string_view kStampSection = ".bamboo.code";
+
+/// The bitcode that an object has beside its machine code.
+enum class Bitcode {
+  None,
+  Current,  ///< both are of one compilation
+  Stale,    ///< the object was changed or merged afterwards, or is another tool's
+};
 
 struct Binary {
   std::string name;  ///< as messages call it: "a.o", "libx.a(b.o)"
@@ -20,7 +34,9 @@ struct Binary {
   std::set<MpiFamily> mpis;    ///< installed ones whose mpi.h or mpif.h it was compiled with
   bool is_plain = false;       ///< in mode overlap, and of a compiler without the pass
   bool asks_forms = false;     ///< the pass has seen its collectives
-  std::set<int> dimensions;    ///< of `#pragma bamboo dimension`
+  Bitcode bitcode = Bitcode::None;
+  int gaining_functions = 0;  ///< in a program: that the pass at the link has changed further
+  std::set<int> dimensions;   ///< of `#pragma bamboo dimension`
   std::set<std::string> undefined_tasks;  ///< undefined bamboo_MPI_… symbols
   std::set<std::string> defined_tasks;    ///< functions of mode tasks that it defines
   std::set<std::string> undefined_plain;  ///< undefined MPI_…, mpi_…_ and similar symbols
@@ -33,10 +49,16 @@ struct Binary {
 
   /// It calls collectives that are blocking whatever the run-time library of mode overlap says.
   bool has_plain_collectives() const;
+  /// An object that may wait for other ranks: not only MPI_Comm_rank() and its like.
+  bool may_wait() const;
 };
 
 /// The binaries in a file: one, or an archive's members. Anything else (a linker script): none.
 std::vector<Binary> inspect_file(const std::string& path);
+
+/// What shows whether an object is still the one that a compilation has made: its global symbols
+/// and the sizes of its code and data.
+std::uint64_t fingerprint_of(const std::string& object);
 
 /// Whether the ELF file has a section with that name.
 bool has_section(const std::string& path, const std::string& section);

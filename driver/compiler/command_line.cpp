@@ -58,6 +58,13 @@ constexpr BambooOption kBambooOptions[] = {
        }
        line.assumes_no_wildcards = true;
      }},
+    {"--bamboo-link", true,
+     [](CommandLine& line, const std::string& value) {
+       if (value != "program" && value != "files") {
+         bad_usage("--bamboo-link is '{}'; it must be program or files", value);
+       }
+       line.links_files_alone = value == "files";
+     }},
     {"--bamboo-measure-windows", false,
      [](CommandLine& line, const std::string&) { line.measures_windows = true; }},
     {"--bamboo-verbose", false, [](CommandLine& line, const std::string&) { line.verbose = true; }},

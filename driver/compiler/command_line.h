@@ -58,6 +58,7 @@ struct CommandLine {
   std::string overlap_level = "beyond";  ///< after --bamboo-overlap
   bool assumes_no_wildcards = false;     ///< --bamboo-assume=no-wildcards
   bool measures_windows = false;         ///< --bamboo-measure-windows
+  bool links_files_alone = false;        ///< --bamboo-link=files
   Show show = Show::Nothing;
   bool verbose = false;   ///< --bamboo-verbose
   bool echoes = false;    ///< -echo: shows the commands and runs them

@@ -7,6 +7,7 @@
 
 #include "../diagnostic.h"
 #include "binary.h"
+#include "bitcode.h"
 #include "compiler_cache.h"
 #include "mpi_f08.h"
 #include "option_table.h"
@@ -149,8 +150,12 @@ int compile_translated(Session& session, const Unit& unit, Stage stage, const st
 
 int compile_as_it_is(Session& session, const Unit& unit, Stage stage, const std::string& output,
                      const std::string& dependency_name) {
-  if (const auto status = compile_changed(session, unit, stage, output, dependency_name)) {
-    return *status;
+  const std::string object = result_name(*unit.source, stage, output);
+  const SecondResult second = compile_with_second(session, unit, stage, output, dependency_name);
+  if (second.status) {
+    return *second.status == 0 && wants_bitcode(session, unit, stage)
+               ? add_bitcode(session, second.bitcode, object)
+               : *second.status;
   }
   const Words command = command_for(session, unit, stage, output, dependency_name);
   Redirection redirection;
@@ -158,7 +163,12 @@ int compile_as_it_is(Session& session, const Unit& unit, Stage stage, const std:
     redirection.input_file = session.standard_input();
   }
   const int status = session.run(command, redirection);
-  const std::string object = result_name(*unit.source, stage, output);
+  if (status == 0 && wants_bitcode(session, unit, stage)) {
+    const bool own = session.host.takes_pass();
+    return own || !second.bitcode.empty()
+               ? add_bitcode(session, own ? object : second.bitcode, object)
+               : 0;
+  }
   if (status == 0 && unit.mode == Mode::Tasks && stage == Stage::Object &&
       unit.source->language == Language::Fortran) {
     return name_fortran_functions(session, object);
@@ -188,6 +198,7 @@ Words command_for(Session& session, const Unit& unit, Stage stage, const std::st
   if (unit.mode == Mode::Overlap && makes_code && session.host.takes_pass() &&
       is_seen_by_pass(unit.source->language, session.kind)) {
     append(command, session.overlap_flags());
+    if (wants_bitcode(session, unit, stage)) append(command, {"-mllvm", "-bamboo-overlap-bitcode"});
   }
   command.emplace_back(stage_option(stage));
   if (!output.empty()) {

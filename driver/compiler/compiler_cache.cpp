@@ -11,6 +11,7 @@
 #include "../diagnostic.h"
 #include "../version.h"
 #include "bamboo/support/fnv.h"
+#include "bitcode.h"
 #include "second_compiler.h"
 
 namespace bamboo::driver {
@@ -41,7 +42,11 @@ std::string cache_markers(Session& session, const Unit& unit) {
   } else if (unit.needs_translation()) {
     parts.push_back(identity_of(session.tree.required("bamboo-translate")));
   }
-  if (may_be_changed(session, unit)) {
+  const bool gets_bitcode = wants_bitcode(session, unit, Stage::Object);
+  if (gets_bitcode) {
+    parts.emplace_back("bitcode");
+  }
+  if (may_be_changed(session, unit) || (gets_bitcode && !session.second_compiler().empty())) {
     append(parts, {identity_of(find_program(session.second_compiler()).value_or("")),
                    preprocessed_for_clang(session, unit)});
   }

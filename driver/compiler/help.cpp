@@ -27,11 +27,13 @@ Compiles and links MPI programs in {1}; a drop-in replacement for {2}.
   --bamboo-plans-controls
                           mode overlap: collectives whose counts stay the same are planned once
                           ('bamboo run --plans')
+  --bamboo-link=files     mode overlap: the link uses each file's own code; by default it shows all
+                          files to the pass at once, where that moves more (needs lld {6})
   --bamboo-cc=CC          the host compiler, gcc or clang (default: {3})
   --bamboo-private=LIB    mode tasks: every rank gets its own copy of this shared library's data
   --bamboo-shared=NAME    mode tasks: the ranks of a process share the data of this shared library,
                           also where it is compiled for ranks
-  --bamboo-verbose        say which compiler compiles each source, and why
+  --bamboo-verbose        say which compiler compiles each source, and what the link uses, and why
   -show                   print the commands and run nothing; without files: the flags
   -Rpass=bamboo, -Rpass-missed=bamboo
                           say what was moved, what was left alone, and why

@@ -6,12 +6,14 @@
 #include <map>
 
 #include "../diagnostic.h"
+#include "bitcode.h"
 #include "compilation.h"
 #include "link_errors.h"
 #include "option_table.h"
 #include "program_file.h"
 #include "program_mode.h"
 #include "second_compiler.h"
+#include "whole_program.h"
 
 namespace bamboo::driver {
 namespace {
@@ -154,6 +156,12 @@ Words link_start(Session& session) {
   return command;
 }
 
+bool link_whole(Session& session, const Objects& objects, const LinkInputs& inputs) {
+  Words made;
+  for (const auto& [source, object] : objects) made.push_back(object);
+  return link_whole_program(session, user_link_words(session.line, objects, false), inputs, made);
+}
+
 int link_objects(Session& session, const Objects& objects, Mode mode, const LinkInputs& inputs) {
   const CommandLine& line = session.line;
   Words command = link_start(session);
@@ -231,13 +239,30 @@ Mode mode_without_notes(const Session& session, const std::vector<Unit>& units) 
 }
 
 /// A source is compiled by itself where one command of the host compiler does not do for all.
-bool compiles_in_steps(const Session& session, const std::vector<Unit>& units, Mode mode) {
+bool compiles_in_steps(const Session& session, const std::vector<Unit>& units,
+                       const LinkInputs& inputs, Mode mode) {
+  const auto has_bitcode = [](const Binary& binary) { return binary.bitcode != Bitcode::None; };
+  const bool sees_others = units.size() > 1 || std::ranges::any_of(inputs.binaries(), has_bitcode);
+  if (!units.empty() && mode == Mode::Overlap && sees_others && why_no_bitcode(session).empty()) {
+    return true;
+  }
   if (mode == Mode::Overlap && session.host.takes_pass()) {
     return !std::ranges::all_of(units, [&](const Unit& unit) {
       return is_seen_by_pass(unit.source->language, session.kind);
     });
   }
   return mode == Mode::Tasks || (mode == Mode::Overlap && std::ranges::any_of(units, may_use_mpi));
+}
+
+/// Finishes a link that returned `status`. What -r makes has the machine code of all objects, and
+/// would have the bitcode of some.
+int merged(Session& session, const LinkInputs& inputs, int status) {
+  if (status != 0 || !session.line.relocatable ||
+      std::ranges::all_of(inputs.binaries(),
+                          [](const Binary& binary) { return binary.bitcode == Bitcode::None; })) {
+    return status;
+  }
+  return remove_bitcode(session, session.line.output.empty() ? "a.out" : session.line.output);
 }
 
 /// Mode auto moves nothing without the clang that has the pass.
@@ -274,18 +299,23 @@ int link_program(Session& session) {
     unit.mode = mode;
     unit.becomes_program = mode == Mode::Overlap;
   }
-  if (!compiles_in_steps(session, units, mode)) {
+  if (!compiles_in_steps(session, units, inputs, mode)) {
     for (const Unit& unit : units) {
       say_kept(session, unit);
     }
-    return link_plain(session, mode, inputs);
+    if (mode == Mode::Overlap && units.empty() && link_whole(session, {}, inputs)) {
+      return 0;
+    }
+    return merged(session, inputs, link_plain(session, mode, inputs));
   }
   Objects objects;
   if (const int status = compile_objects(session, units, objects); status != 0) {
     return status;
   }
   if (mode == Mode::Overlap) {
-    return link_objects(session, objects, mode, inputs);
+    return link_whole(session, objects, inputs)
+               ? 0
+               : merged(session, inputs, link_objects(session, objects, mode, inputs));
   }
   return line.shared || line.relocatable ? link_objects(session, objects, mode, inputs)
                                          : link_tasks_program(session, objects);

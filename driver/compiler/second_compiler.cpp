@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "second_compiler.h"
 
-#include <algorithm>
 #include <filesystem>
-#include <string_view>
 
 #include "../diagnostic.h"
 #include "binary.h"
+#include "bitcode.h"
 #include "option_table.h"
 
 namespace bamboo::driver {
@@ -14,38 +13,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Options with run-time libraries, files or plugins that belong to one of the compilers.
-constexpr std::string_view kOfOneCompiler[] = {"-fopenmp",
-                                               "-fopenacc",
-                                               "-fsanitize",
-                                               "-fprofile",
-                                               "-ftest-coverage",
-                                               "--coverage",
-                                               "-coverage",
-                                               "-fplugin",
-                                               "-save-temps",
-                                               "--save-temps",
-                                               "-ftree-parallelize-loops",
-                                               "-fsplit-stack",
-                                               "-fgnu-tm",
-                                               "-fcilkplus"};
-
-std::string option_of_one_compiler(const CommandLine& line) {
-  for (const Argument& argument : line.arguments) {
-    const bool found =
-        !argument.is_input && std::ranges::any_of(kOfOneCompiler, [&](std::string_view option) {
-          return argument.name().starts_with(option);
-        });
-    if (found) return argument.name();
-  }
-  return "";
-}
-
 /// The same command line for clang. The user's compiler has its own form of -flto, so clang makes
 /// machine code.
 CommandLine line_for(const std::string& compiler, const CommandLine& line) {
   CommandLine own = line;
   own.host_compiler = compiler;
+  own.links_files_alone = line.links_files_alone || line.lto;
   own.lto = false;
   std::erase_if(own.arguments, [](const Argument& argument) {
     return !argument.is_input &&
@@ -91,27 +64,40 @@ class Trial {
     if (unit.source->name() == "-") input_.input_file = session.standard_input();
   }
 
-  std::optional<int> run(Stage stage, const std::string& output,
-                         const std::string& dependency_name) {
+  SecondResult run(Stage stage, const std::string& output, const std::string& dependency_name) {
     // A text says nothing of what made it.
     const bool asks_first = stage == Stage::Assembly;
-    const std::string object = asks_first
-                                   ? (session_.temporary.make_subfolder() / "asked.o").string()
-                                   : result_name(*unit_.source, stage, output);
+    const std::string object =
+        asks_first ? temporary_object() : result_name(*unit_.source, stage, output);
     const Captured tried = run_captured(asks_first ? command(Stage::Object, object, "", false)
                                                    : command(stage, output, dependency_name, true),
                                         Capture::Errors, input_);
-    if (interrupted_by() != 0) return tried.status;
+    if (interrupted_by() != 0) return {tried.status, ""};
     if (tried.status != 0) return kept("clang does not compile it: " + first_line(tried.errors));
     if (!session_.line.keeps_controls && !is_changed(object)) {
       if (asks_for_remarks(session_.line)) fmt::print(stderr, "{}", tried.errors);
+      const std::string bitcode =
+          wants_bitcode(session_, unit_, stage) ? moved_away(object) : std::string();
       remove_result(object);
-      return kept("the pass changes nothing");
+      return kept("the pass changes nothing", bitcode);
     }
     say_compiler(session_, unit_, session_.second_compiler(), "the pass changes it");
-    if (asks_first) return driver::run(command(stage, output, dependency_name, true), input_);
+    if (asks_first) return {driver::run(command(stage, output, dependency_name, true), input_), ""};
     fmt::print(stderr, "{}", tried.errors);
-    return 0;
+    return {0, object};
+  }
+
+  /// For a source that the pass does not change.
+  SecondResult make_bitcode() {
+    const std::string object = temporary_object();
+    const Captured tried =
+        run_captured(command(Stage::Object, object, "", false), Capture::Both, input_);
+    if (tried.status == 0) return {std::nullopt, object};
+    if (session_.line.verbose && interrupted_by() == 0) {
+      print_note(fmt::format("'{}': no bitcode, because clang does not compile it: {}",
+                             unit_.source->name(), first_line(tried.errors)));
+    }
+    return {};
   }
 
   std::string preprocessed() {
@@ -138,9 +124,21 @@ class Trial {
     if (fs::is_regular_file(object, ignored)) fs::remove(object, ignored);
   }
 
-  std::nullopt_t kept(const std::string& why) {
+  SecondResult kept(const std::string& why, const std::string& bitcode = "") {
     say_compiler(session_, unit_, session_.host.command()[0], why);
-    return std::nullopt;
+    return {std::nullopt, bitcode};
+  }
+
+  std::string temporary_object() {
+    return (session_.temporary.make_subfolder() / "clang.o").string();
+  }
+
+  std::string moved_away(const std::string& object) {
+    std::error_code ignored;
+    if (!fs::is_regular_file(object, ignored)) return "";
+    const std::string copy = temporary_object();
+    fs::copy_file(object, copy, ignored);
+    return copy;
   }
 
   Session& session_;
@@ -173,22 +171,25 @@ void say_kept(const Session& session, const Unit& unit) {
   say_compiler(session, unit, session.host.command()[0], why);
 }
 
-std::optional<int> compile_changed(Session& session, const Unit& unit, Stage stage,
-                                   const std::string& output, const std::string& dependency_name) {
+SecondResult compile_with_second(Session& session, const Unit& unit, Stage stage,
+                                 const std::string& output, const std::string& dependency_name) {
   const bool makes_code = stage == Stage::Object || stage == Stage::Assembly;
   if (!makes_code || output == "-") {
-    return std::nullopt;
+    return {};
   }
-  if (!may_be_changed(session, unit)) {
+  const bool may_change = may_be_changed(session, unit);
+  if (!may_change) {
     say_kept(session, unit);
-    return std::nullopt;
+  }
+  if (!may_change && (session.second_compiler().empty() || !wants_bitcode(session, unit, stage))) {
+    return {};
   }
   Trial trial(session, unit);
   if (session.only_shows()) {
-    trial.show(stage, output, dependency_name);
-    return std::nullopt;
+    if (may_change) trial.show(stage, output, dependency_name);
+    return {};
   }
-  return trial.run(stage, output, dependency_name);
+  return may_change ? trial.run(stage, output, dependency_name) : trial.make_bitcode();
 }
 
 }  // namespace bamboo::driver

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "compilation.h"
 
@@ -12,11 +13,18 @@ namespace bamboo::driver {
 /// Whether the pass may change the unit, so that clang must compile it.
 bool may_be_changed(const Session& session, const Unit& unit);
 
-/// Compiles the unit with clang and the pass up to `stage`, and returns the exit status. Nothing
-/// where the user's compiler is to compile it: the pass changes nothing, clang refuses the source
-/// or an option, or an option means something that both compilers do in their own ways.
-std::optional<int> compile_changed(Session& session, const Unit& unit, Stage stage,
-                                   const std::string& output, const std::string& dependency_name);
+/// What clang has made of a unit.
+struct SecondResult {
+  /// The exit status; nothing: the user's compiler is to compile it.
+  std::optional<int> status;
+  std::string bitcode;  ///< an object with it; empty: there is none
+};
+
+/// Compiles the unit with clang and the pass up to `stage`. The user's compiler is to compile it
+/// where the pass changes nothing, clang refuses the source or an option, or an option means
+/// something that both compilers do in their own ways.
+SecondResult compile_with_second(Session& session, const Unit& unit, Stage stage,
+                                 const std::string& output, const std::string& dependency_name);
 
 /// The source as clang preprocesses it: a difference there may change the object.
 std::string preprocessed_for_clang(Session& session, const Unit& unit);

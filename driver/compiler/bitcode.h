@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// The bitcode that objects of mode overlap have beside their machine code, so that a link can show
+// the whole program to the pass (whole_program.h).
+#pragma once
+
+#include "compilation.h"
+
+namespace bamboo::driver {
+
+/// An option that means files, plugins or run-time libraries of one compiler; empty: there is none.
+std::string option_of_one_compiler(const CommandLine& line);
+
+/// Why objects have no bitcode, and programs are linked from the files' own code; empty: they have.
+std::string why_no_bitcode(const Session& session);
+
+/// Whether the object of the unit is to have bitcode.
+bool wants_bitcode(const Session& session, const Unit& unit, Stage stage);
+
+/// Finishes an object of `wants_bitcode`: `clang_object` has the bitcode, and may be the same file.
+/// Returns the exit status.
+int add_bitcode(Session& session, const std::string& clang_object, const std::string& object);
+
+/// Removes the bitcode of a merged object (-r), which is not that of the whole.
+int remove_bitcode(Session& session, const std::string& object);
+
+}  // namespace bamboo::driver

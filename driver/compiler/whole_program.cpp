@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "whole_program.h"
+
+#include <algorithm>
+
+#include "../diagnostic.h"
+#include "bitcode.h"
+#include "file_in_the_making.h"
+
+namespace bamboo::driver {
+namespace {
+
+/// The first option that only the user's linker may understand; empty: there is none.
+std::string option_of_own_linker(const CommandLine& line) {
+  for (const Argument& argument : line.arguments) {
+    if (argument.is_input) continue;
+    const std::string& word = argument.name();
+    const bool other = word.starts_with("-fuse-ld=") && word.find("lld") == word.npos;
+    const std::string passed = argument.words.back();
+    const bool script = word == "-T" || passed.starts_with("-Wl,-T") ||
+                        passed.starts_with("-Wl,--script") || passed.starts_with("-Wl,-plugin");
+    if (other || script) return word;
+  }
+  return "";
+}
+
+/// Why the pass is not asked; empty: it is. `binaries`: of all inputs.
+std::string why_not(const Session& session, const std::vector<Binary>& binaries) {
+  const CommandLine& line = session.line;
+  if (const std::string why = why_no_bitcode(session); !why.empty()) return why;
+  if (line.shared || line.relocatable) return "it is no executable";
+  if (line.fully_static) return "of the option -static";
+  if (const std::string option = option_of_own_linker(line); !option.empty()) {
+    return "of the option " + option;
+  }
+  const auto stale = std::ranges::find(binaries, Bitcode::Stale, &Binary::bitcode);
+  if (stale != binaries.end()) {
+    return fmt::format("'{}' was changed after its compilation", stale->name);
+  }
+  if (std::ranges::count(binaries, Bitcode::Current, &Binary::bitcode) < 2) {
+    return "no two files have bitcode";
+  }
+  const auto may_gain = [](const Binary& binary) {
+    return binary.bitcode == Bitcode::Current && binary.may_wait();
+  };
+  return std::ranges::any_of(binaries, may_gain) ? "" : "no file with bitcode waits for a rank";
+}
+
+/// Machine code that the link does not make from bitcode.
+bool has_plain_collectives(const std::vector<Binary>& binaries) {
+  return std::ranges::any_of(binaries, [](const Binary& binary) {
+    return binary.bitcode == Bitcode::None && binary.has_plain_collectives();
+  });
+}
+
+/// The same link by the clang that has the pass.
+CommandLine line_of_clang(const Session& session) {
+  CommandLine own = session.line;
+  if (!session.host.takes_pass()) own.host_compiler = session.second_compiler();
+  own.lto = true;
+  return own;
+}
+
+Words command_of(const Session& session, const Words& words, const std::vector<Binary>& binaries,
+                 const std::string& output) {
+  const Session clang(line_of_clang(session), session.kind);
+  Words command = clang.host.command();
+  append(command, {"-Qunused-arguments", "-flto"});
+  append(command, clang.overlap_link_flags());
+  append(command, words);
+  append(command, {"-o", output});
+  append(command, clang.link_flags(Mode::Overlap));
+  if (has_plain_collectives(binaries)) {
+    command.emplace_back("-Wl,--defsym=bamboo_overlap_has_plain_collectives=1");
+  }
+  return command;
+}
+
+}  // namespace
+
+bool link_whole_program(Session& session, const Words& words, const LinkInputs& inputs,
+                        const Words& made) {
+  const CommandLine& line = session.line;
+  if (session.only_shows()) return false;
+  const std::string output = line.output.empty() ? "a.out" : line.output;
+  const auto say = [&](const std::string& what) {
+    if (line.verbose) print_note(fmt::format("'{}': {}", output, what));
+  };
+  const auto from_files = [&](const std::string& why) {
+    say("linked from the files' own code, because " + why);
+    return false;
+  };
+  std::vector<Binary> binaries = inputs.binaries();
+  for (const std::string& object : made) {
+    std::ranges::move(inspect_file(object), std::back_inserter(binaries));
+  }
+  if (const std::string why = why_not(session, binaries); !why.empty()) return from_files(why);
+
+  FileInTheMaking program(output, session.temporary.path());
+  const Captured linked =
+      run_captured(command_of(session, words, binaries, program.name()), Capture::Errors);
+  if (linked.status != 0) {
+    const std::string& errors = linked.errors;
+    return from_files("clang does not link it: " + errors.substr(0, errors.find('\n')));
+  }
+  const std::vector<Binary> found = inspect_file(program.name());
+  const int functions = found.empty() ? 0 : found.front().gaining_functions;
+  if (functions == 0) return from_files("the pass gains nothing by seeing all files");
+  fmt::print(stderr, "{}", linked.errors);
+  program.finish();
+  say(fmt::format("linked from the bitcode of all files, because the pass gains in {} {}",
+                  functions, functions == 1 ? "function" : "functions"));
+  return true;
+}
+
+}  // namespace bamboo::driver
