@@ -120,21 +120,29 @@ void RankLibraries::begin(int argc, char** argv, char** environment) {
   initialise(program);
 }
 
-void RankLibraries::initialise(RankLibrary& root) {
+/// Needed libraries first.
+RankLibraries::Libraries RankLibraries::order_of_initialisation(RankLibrary& root) {
+  const std::lock_guard lock(mutex_);
   std::set<RankLibrary*> visited;
   Libraries order;
   const std::function<void(RankLibrary*)> visit = [&](RankLibrary* library) {
     if (!visited.insert(library).second) return;
-    for (RankLibrary* needed : library->needed) visit(needed);
+    for (RankLibrary* needed : depends_on(*library)) visit(needed);
     order.push_back(library);
   };
   for (RankLibrary* library : with_needed(root) | std::views::reverse) visit(library);
-  if (&root == libraries_.front().get()) {
+  if (&root != libraries_.front().get()) {
+    root.sorted.assign(order.rbegin(), order.rend());
+  } else {
     for (RankLibrary* library : global_) visit(library);  // of LD_PRELOAD
     std::erase(order, &root);
     order.push_back(&root);
   }
-  for (RankLibrary* library : order) {
+  return order;
+}
+
+void RankLibraries::initialise(RankLibrary& root) {
+  for (RankLibrary* library : order_of_initialisation(root)) {
     if (!begin_initialising(*library)) continue;
     if (library == libraries_.front().get()) at_exit(destroy_libraries, this, nullptr);
     library->run_constructors(arguments_);
@@ -382,7 +390,7 @@ RankLibraries::Libraries RankLibraries::order_of_destruction() const {
     Libraries finished;
     const std::function<void(RankLibrary*)> visit = [&](RankLibrary* library) {
       if (!visited.insert(library).second) return;
-      for (RankLibrary* needed : library->needed) visit(needed);
+      for (RankLibrary* needed : depends_on(*library)) visit(needed);
       if (follows_use) {
         for (RankLibrary* used : library->bound_to | std::views::reverse) visit(used);
       }

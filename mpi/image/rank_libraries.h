@@ -69,6 +69,7 @@ class RankLibraries {
   void bind(const Libraries& added, const Libraries& scope, Binding binding);
   void make_global(RankLibrary& root);
   void initialise(RankLibrary& root);
+  Libraries order_of_initialisation(RankLibrary& root);
   /// Returns false if the library has no constructors to run, or another thread runs them.
   bool begin_initialising(RankLibrary& library);
   std::vector<std::unique_ptr<RankLibrary>> take_unused();

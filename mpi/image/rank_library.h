@@ -20,6 +20,8 @@ struct RankLibrary {
   RankLibrary* loader = nullptr;
   RankLibrary* root = nullptr;  ///< with which it was loaded: the program, or one that was opened
   std::vector<RankLibrary*> needed;
+  /// It and all that it needs, users first, if the program has opened it. Else empty.
+  std::vector<RankLibrary*> sorted;
 
   void* handle = nullptr;       ///< of the dynamic linker
   link_map* map = nullptr;      ///< null: the dynamic linker does not have it
@@ -47,6 +49,11 @@ struct RankLibrary {
   void run_constructors(const Arguments& arguments, Constructor* end = nullptr);
   void run_destructors() const;
 };
+
+/// The libraries whose order of constructors and destructors follows from this one.
+inline const std::vector<RankLibrary*>& depends_on(const RankLibrary& library) {
+  return library.sorted.empty() ? library.needed : library.sorted;
+}
 
 /// Breadth first, as symbols are searched.
 std::vector<RankLibrary*> with_needed(RankLibrary& root);
