@@ -12,6 +12,7 @@ const char* __lsan_default_suppressions(void) {
          "leak:libopen-pal.so\n"  /* its parameters */
          "leak:libpmix.so\n"      /* the connection to its launcher */
          "leak:openmpi3/mca_\n"   /* its components */
+         "leak:libhwloc.so\n"     /* the topology of the machine */
          "leak:vasprintf\n";      /* names; Open MPI calls it, Bamboo does not */
 }
 
