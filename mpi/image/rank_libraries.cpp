@@ -31,6 +31,12 @@ void add_missing(std::vector<RankLibrary*>& list, const std::vector<RankLibrary*
   }
 }
 
+bool is_of_c_library(const RankLibrary* library) {
+  const std::string_view soname = library->library->elf.soname();
+  return soname.starts_with("libc.so.") || soname.starts_with("libm.so.") ||
+         soname.starts_with("libpthread.so.");
+}
+
 bool binds_now(int mode) {
   const char* always = std::getenv("LD_BIND_NOW");
   return (mode & RTLD_NOW) || (always && *always);
@@ -177,9 +183,12 @@ void* RankLibraries::open(const char* name, int mode, const void* caller) {
   try {
     const Libraries own = with_needed(root);
     Libraries scope = global_;
-    if (mode & RTLD_DEEPBIND) scope.clear();
+    if (mode & RTLD_DEEPBIND) {
+      scope = own;
+      std::erase_if(scope, is_of_c_library);  // the program has the rank's functions of it
+      add_missing(scope, global_);
+    }
     add_missing(scope, own);
-    add_missing(scope, global_);
     for (RankLibrary* library : added) library->root = &root;
     load(added, mode & ~(RTLD_NOLOAD | RTLD_NODELETE | RTLD_GLOBAL));
     bind(added, scope, binds_now(mode) ? Binding::Now : Binding::Lazy);
@@ -294,6 +303,7 @@ void* RankLibraries::symbol(void* handle, const char* name, const char* version,
   if (found.owner && !found.owner->is_private) {
     if (void* function = function_of_rank(name)) return function;
   }
+  if (found.owner && handle == RTLD_DEFAULT) note_use(*user, *found.owner);
   if (found.owner) return found.address();
   throw std::runtime_error(where + ": undefined symbol: " + name +
                            (version ? std::string(", version ") + version : ""));

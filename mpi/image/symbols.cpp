@@ -73,13 +73,6 @@ bool is_runtime(const RankLibrary& library) {
   return library.library->elf.soname().starts_with("libbamboo.so");
 }
 
-/// The program cannot close a library while another one uses it.
-void note_use(RankLibrary& user, RankLibrary& used) {
-  if (used.stays || std::ranges::find(user.bound_to, &used) != user.bound_to.end()) return;
-  const std::vector<RankLibrary*> needed = with_needed(user);
-  if (std::ranges::find(needed, &used) == needed.end()) user.bound_to.push_back(&used);
-}
-
 [[noreturn]] void undefined_function_called() {
   support::error("%s: a function was called that no library defines", program_invocation_name);
   ::_exit(127);
@@ -98,6 +91,12 @@ T read(const void* slot) {
 }
 
 }  // namespace
+
+void note_use(RankLibrary& user, RankLibrary& used) {
+  if (used.stays || std::ranges::find(user.bound_to, &used) != user.bound_to.end()) return;
+  const std::vector<RankLibrary*> needed = with_needed(user);
+  if (std::ranges::find(needed, &used) == needed.end()) user.bound_to.push_back(&used);
+}
 
 void* Definition::address() const {
   std::byte* value = owner->address(symbol->st_value);

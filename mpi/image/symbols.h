@@ -21,6 +21,9 @@ struct Definition {
   void* address() const;
 };
 
+/// The program cannot close a library while another one uses it.
+void note_use(RankLibrary& user, RankLibrary& used);
+
 enum class Binding {
   Lazy,  ///< functions may be undefined until they are called
   Now,
