@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <deque>
 #include <vector>
 
 #include "described_nest.h"
@@ -56,6 +57,11 @@ class PostedMessages : public testing::Test {
     }
     return has_core;
   }
+  /// The library reports on the site in MPI_Finalize.
+  static bamboo_split_site& new_site() {
+    static std::deque<bamboo_split_site> sites;
+    return sites.emplace_back(bamboo_split_site{"nest.c", 7, 0, 0, nullptr});
+  }
   uint64_t count(SplitOutcome outcome) const {
     return site.history->outcomes[static_cast<size_t>(outcome)];
   }
@@ -63,7 +69,7 @@ class PostedMessages : public testing::Test {
   std::array<double, 1000> in = {}, out = {};
   MPI_Request request = MPI_REQUEST_NULL;
   bamboo_split_posted_list list = {};
-  bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr};
+  bamboo_split_site& site = new_site();
   uint64_t first = 0;  ///< iteration of the core
 };
 
