@@ -56,8 +56,8 @@ struct LoopShape {
 struct AccessShape {
   AccessKind kind = AccessKind::read;
   std::vector<uint64_t> loops = {};  ///< that move a linear access
-  /// Of a gathered access: the position of its `index` access among those of rows. The index is
-  /// read in an inner loop, from one address to the next.
+  /// A gathered access has here the position of its `index` access among those of rows. The index
+  /// is read in an inner loop, from one address to the next.
   uint64_t indices = 0;
   IndexType type = {};
   size_t place = 0;

@@ -58,7 +58,7 @@ enum bamboo_operation_shape {
 
 namespace bamboo::overlap {
 
-/// From this size on, the messages of a collective take longer than the polls that let them leave.
+/// Bytes. The messages of such a collective take longer than the polls that let them leave.
 /// Shorter operations never need relief.
 inline constexpr uint64_t kLongCollective = 128 << 10;
 

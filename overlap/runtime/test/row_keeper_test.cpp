@@ -6,14 +6,17 @@
 
 #include <vector>
 
+#include "write_tracking.h"
+
 namespace bamboo::overlap {
 namespace {
 
 class KeptRows : public testing::Test {
  protected:
+  static void SetUpTestSuite() { close_devices(); }
   void SetUp() override {
-    if (!MemoryWatch({range()}).watches())
-      GTEST_SKIP() << "the kernel is older than 6.7, or does not allow it";
+    if (!kernel_tracks_writes())
+      GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
   }
 
   AddressRange range() const {
