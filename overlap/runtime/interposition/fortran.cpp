@@ -23,11 +23,11 @@ extern "C" {
 void mpi_init_thread_(int* required, int* provided, int* error) {
   using namespace bamboo::overlap;
   set_parameters();
-  const Progress progress = choose_progress();
-  int wanted = needs_threads(progress) ? MPI_THREAD_MULTIPLE : *required;
+  const ProgressMode mode = progress().choose();
+  int wanted = needs_threads(mode) ? MPI_THREAD_MULTIPLE : *required;
   of_binding(&mpi_init_thread_, "mpi_init_thread_")(&wanted, provided, error);
   if (*error != MPI_SUCCESS) return;
-  start_progress(progress, *provided);
+  progress().start(mode, *provided);
   start_agreements();
 }
 
@@ -37,19 +37,19 @@ void mpi_init_(int* error) {
 }
 
 void mpi_op_create_(void (*function)(), MPI_Fint* commutes, MPI_Fint* operation, MPI_Fint* error) {
-  bamboo::overlap::program_has_callbacks();
+  bamboo::overlap::progress().program_has_callbacks();
   of_binding(&mpi_op_create_, "mpi_op_create_")(function, commutes, operation, error);
 }
 
 void mpi_grequest_start_(void (*query)(), void (*free)(), void (*cancel)(), MPI_Aint* state,
                          MPI_Fint* request, MPI_Fint* error) {
-  bamboo::overlap::program_has_callbacks();
+  bamboo::overlap::progress().program_has_callbacks();
   of_binding(&mpi_grequest_start_, "mpi_grequest_start_")(query, free, cancel, state, request,
                                                           error);
 }
 
 void mpi_finalize_(int* error) {
-  bamboo::overlap::stop_progress();
+  bamboo::overlap::progress().stop();
   bamboo::overlap::stop_agreements();
   bamboo::overlap::report_windows();
   of_binding(&mpi_finalize_, "mpi_finalize_")(error);

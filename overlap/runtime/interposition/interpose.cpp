@@ -15,11 +15,11 @@ int initialise(int* argc, char*** argv, int wanted, int* granted) {
   using namespace bamboo::overlap;
   if (bamboo::support::is_first_process()) bamboo::support::warn_about_unknown_variables();
   set_parameters();
-  const Progress progress = choose_progress();
-  if (needs_threads(progress)) wanted = MPI_THREAD_MULTIPLE;
+  const ProgressMode mode = progress().choose();
+  if (needs_threads(mode)) wanted = MPI_THREAD_MULTIPLE;
   const int error = PMPI_Init_thread(argc, argv, wanted, granted);
   if (error != MPI_SUCCESS) return error;
-  start_progress(progress, *granted);
+  progress().start(mode, *granted);
   start_agreements();
   return error;
 }
@@ -38,7 +38,7 @@ int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
 }
 
 int MPI_Finalize(void) {
-  bamboo::overlap::stop_progress();
+  bamboo::overlap::progress().stop();
   bamboo::overlap::stop_agreements();
   bamboo::overlap::report_windows();
   return PMPI_Finalize();

@@ -22,7 +22,7 @@ double seconds(std::chrono::nanoseconds time) {
 }  // namespace
 
 nlohmann::json own_thread() {
-  const ThreadRecord record = thread_record();
+  const ThreadRecord& record = progress().thread_record();
   return {{kLived, seconds(record.lived)},
           {kRested, seconds(record.rested)},
           {kLooks, record.relief_looks}};

@@ -39,8 +39,8 @@ bool is_over(MPI_Request request) {
 }
 
 void relieve(MPI_Request request, Transfer transfer, uint64_t bytes) {
-  if (asks_for_relief(transfer, bytes, reach())) {
-    if (!is_over(request)) ask_for_relief();
+  if (asks_for_relief(transfer, bytes, progress().reach())) {
+    if (!is_over(request)) progress().ask_for_relief();
   } else if (transfer == Transfer::collective) {
     is_over(request);
   }
@@ -56,9 +56,9 @@ extern "C" {
 void bamboo_overlap_starts(const MPI_Request* request, int32_t shape, int32_t count,
                            MPI_Datatype type, MPI_Comm communicator) {
   const auto transfer = shape == bamboo_one_message ? Transfer::message : Transfer::collective;
-  if (!has_relief() && transfer == Transfer::message) return;
+  if (!progress().has_relief() && transfer == Transfer::message) return;
   if (count <= 0 || *request == MPI_REQUEST_NULL) return;
-  if (!has_relief()) return void(is_over(*request));
+  if (!progress().has_relief()) return void(is_over(*request));
   const uint64_t blocks = shape == bamboo_each_process ? processes_of(communicator) : 1;
   relieve(*request, transfer, bytes_of(blocks * static_cast<uint64_t>(count), type));
 }
@@ -67,7 +67,7 @@ void bamboo_overlap_starts_blocks(const MPI_Request* request, const int32_t* cou
                                   MPI_Datatype type, MPI_Comm communicator) {
   if (*request == MPI_REQUEST_NULL) return;
   // Between two groups it depends on the operation how many counts there are.
-  if (!has_relief() || is_between_groups(communicator)) return void(is_over(*request));
+  if (!progress().has_relief() || is_between_groups(communicator)) return void(is_over(*request));
   const uint64_t elements =
       std::accumulate(counts, counts + processes_of(communicator), uint64_t{0},
                       [](uint64_t sum, int32_t count) { return sum + std::max(count, 0); });
@@ -76,7 +76,7 @@ void bamboo_overlap_starts_blocks(const MPI_Request* request, const int32_t* cou
 
 void bamboo_overlap_starts_fortran(const MPI_Fint* request, int32_t shape, const int32_t* count,
                                    const MPI_Fint* type, const MPI_Fint* communicator) {
-  if (!has_relief() && shape == bamboo_one_message) return;
+  if (!progress().has_relief() && shape == bamboo_one_message) return;
   const MPI_Request in_c = PMPI_Request_f2c(*request);
   bamboo_overlap_starts(&in_c, shape, *count, PMPI_Type_f2c(*type), PMPI_Comm_f2c(*communicator));
 }

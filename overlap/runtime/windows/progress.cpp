@@ -6,10 +6,7 @@
 #include <signal.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -21,10 +18,7 @@
 #include "bamboo/support/launcher.h"
 #include "bamboo/support/spare_core.h"
 #include "loaded_objects.h"
-#include "network_look.h"
 #include "parameters.h"
-#include "poll_pace.h"
-#include "relief.h"
 #include "window_site.h"
 
 extern "C" {
@@ -39,58 +33,8 @@ using Clock = std::chrono::steady_clock;
 /// The thread's pause while nothing is pending.
 constexpr auto kPause = std::chrono::microseconds(100);
 
-/// Threads that only compute may poll before MPI_Init has returned, and while MPI_Finalize runs. So
-/// start_progress() stores it last.
-std::atomic<Progress> in_use{Progress::none};
-// Threads' data live as long as the process: a forked process has no such thread to wait for.
-auto& network = *new std::optional<NetworkLook>;
-PollPace pace;
-std::thread::id mpi_thread;  ///< the thread that initialised MPI
-bool any_thread_may_call = false;
-/// Set while a poll looks at the network, and from stop_progress() on.
-std::atomic_flag is_busy_for_polls;
-auto& look_mutex = *new std::mutex;  ///< of looks beside the program
-std::atomic<bool> has_callbacks{false};
-auto& progress_thread = *new std::thread;
-bool may_rest = false;  ///< the thread was not asked for
-ThreadRecord record;
-auto& relief = *new std::optional<Relief>;
-Reach known_reach{};
-std::mutex rest_mutex;
-std::condition_variable rest_ends;
-std::atomic<bool> thread_ends{false};
-
 bool anything_pending() {
   return __atomic_load_n(&bamboo_overlap_pending, __ATOMIC_RELAXED) > 0;
-}
-
-void look_beside_program() {
-  const std::lock_guard lock(look_mutex);
-  if (!has_callbacks) network->look();
-}
-
-/// Waits until the next check of the core, or the end.
-void stand_aside() {
-  std::unique_lock lock(rest_mutex);
-  rest_ends.wait_for(lock, support::SpareCoreWatch::kPeriod,
-                     [] { return thread_ends.load(std::memory_order_relaxed); });
-}
-
-void run_thread() {
-  support::SpareCoreWatch core;
-  const auto begin = Clock::now();
-  while (!thread_ends.load(std::memory_order_relaxed)) {
-    if (const auto now = Clock::now(); may_rest && core.due(now))
-      core.look(now, support::core_figures());
-    if (!core.may_use() || has_callbacks)
-      stand_aside();
-    else if (anything_pending())
-      look_beside_program();
-    else
-      std::this_thread::sleep_for(kPause);
-  }
-  record.lived = Clock::now() - begin;
-  record.rested = core.absent();
 }
 
 bool has_spare_core() {
@@ -117,30 +61,15 @@ bool may_use_threads() {
 }
 
 /// No value means auto.
-using Choice = std::optional<Progress>;
+using Choice = std::optional<ProgressMode>;
 
 std::optional<Choice> parse_choice(std::string_view text) {
   return support::parse_choice<Choice>(text, {{"auto", std::nullopt},
-                                              {"none", Progress::none},
-                                              {"polls", Progress::polls},
-                                              {"thread", Progress::thread},
-                                              {"relief", Progress::relief}});
+                                              {"none", ProgressMode::none},
+                                              {"polls", ProgressMode::polls},
+                                              {"thread", ProgressMode::thread},
+                                              {"relief", ProgressMode::relief}});
 }
-
-}  // namespace
-
-Progress choose_progress() {
-  Choice asked;
-  support::read_variable("BAMBOO_OVERLAP_PROGRESS", asked, parse_choice);
-  may_rest = !asked;
-  if (asked) return *asked;
-  if (&bamboo_overlap_has_windows == nullptr || !may_use_threads()) return Progress::none;
-  if (has_spare_core()) return Progress::thread;
-  const bool may_be_large = &bamboo_overlap_has_large_operations != nullptr;
-  return may_be_large && has_other_hosts() ? Progress::relief : Progress::none;
-}
-
-namespace {
 
 /// Starts a thread that takes no signals of the program. Returns false if the system allows no more
 /// threads.
@@ -161,76 +90,104 @@ bool start_thread(const Start& start) {
 
 }  // namespace
 
-void start_progress(Progress wanted, int threads) {
-  Progress chosen =
-      needs_threads(wanted) && threads != MPI_THREAD_MULTIPLE ? Progress::polls : wanted;
-  if (chosen == Progress::none) return;
-  mpi_thread = std::this_thread::get_id();
-  any_thread_may_call = threads == MPI_THREAD_MULTIPLE;
-  network.emplace();
-  if (chosen == Progress::thread &&
-      !start_thread([] { progress_thread = std::thread(run_thread); }))
-    chosen = Progress::polls;
-  if (chosen == Progress::relief) {
-    known_reach = {eager_bytes(), kernel_bytes()};
-    const auto is_pending = [] { return anything_pending() && !has_callbacks; };
-    if (!start_thread([&] { relief.emplace(look_beside_program, is_pending); }))
-      chosen = Progress::polls;
+ProgressMode Progress::choose() {
+  Choice asked;
+  support::read_variable("BAMBOO_OVERLAP_PROGRESS", asked, parse_choice);
+  may_rest_ = !asked;
+  if (asked) return *asked;
+  if (&bamboo_overlap_has_windows == nullptr || !may_use_threads()) return ProgressMode::none;
+  if (has_spare_core()) return ProgressMode::thread;
+  const bool may_be_large = &bamboo_overlap_has_large_operations != nullptr;
+  return may_be_large && has_other_hosts() ? ProgressMode::relief : ProgressMode::none;
+}
+
+void Progress::start(ProgressMode wanted, int threads) {
+  ProgressMode chosen =
+      needs_threads(wanted) && threads != MPI_THREAD_MULTIPLE ? ProgressMode::polls : wanted;
+  if (chosen == ProgressMode::none) return;
+  mpi_thread_ = std::this_thread::get_id();
+  any_thread_may_call_ = threads == MPI_THREAD_MULTIPLE;
+  network_.emplace();
+  if (chosen == ProgressMode::thread && !start_thread([this] {
+        thread_ = std::jthread([this](const std::stop_token& end) { run_thread(end); });
+      }))
+    chosen = ProgressMode::polls;
+  if (chosen == ProgressMode::relief) {
+    reach_ = {eager_bytes(), kernel_bytes()};
+    const auto is_pending = [this] { return anything_pending() && !has_callbacks_; };
+    if (!start_thread([&] { relief_.emplace([this] { look_beside_program(); }, is_pending); }))
+      chosen = ProgressMode::polls;
   }
-  in_use.store(chosen, std::memory_order_release);
+  mode_.store(chosen, std::memory_order_release);
 }
 
-bool has_relief() {
-  return in_use == Progress::relief;
+void Progress::poll() {
+  if (mode_.load(std::memory_order_acquire) != ProgressMode::polls || !pace_.reads_clock()) return;
+  // Computation of other threads comes here as well.
+  if (!any_thread_may_call_ && std::this_thread::get_id() != mpi_thread_) return;
+  const auto begin = Clock::now();
+  if (!pace_.is_due(begin)) return;
+  if (is_busy_for_polls_.test_and_set(std::memory_order_acquire)) return;
+  network_->look();
+  pace_.looked(begin, Clock::now());
+  is_busy_for_polls_.clear(std::memory_order_release);
 }
 
-const Reach& reach() {
-  return known_reach;
+void Progress::program_has_callbacks() {
+  const std::lock_guard lock(look_mutex_);
+  has_callbacks_ = true;
 }
 
-void ask_for_relief() {
-  relief->ask();
+void Progress::look_beside_program() {
+  const std::lock_guard lock(look_mutex_);
+  if (!has_callbacks_) network_->look();
 }
 
-void program_has_callbacks() {
-  const std::lock_guard lock(look_mutex);
-  has_callbacks = true;
+/// Waits until the next check of the core, or the end.
+void Progress::stand_aside(const std::stop_token& end) {
+  std::unique_lock lock(rest_mutex_);
+  rest_ends_.wait_for(lock, end, support::SpareCoreWatch::kPeriod, [] { return false; });
 }
 
-void stop_progress() {
-  const Progress ended = in_use.exchange(Progress::none);
-  if (ended == Progress::none) return;
-  if (ended == Progress::thread) {
-    {
-      const std::lock_guard lock(rest_mutex);
-      thread_ends = true;
-    }
-    rest_ends.notify_one();
-    progress_thread.join();
+void Progress::run_thread(const std::stop_token& end) {
+  support::SpareCoreWatch core;
+  const auto begin = Clock::now();
+  while (!end.stop_requested()) {
+    if (const auto now = Clock::now(); may_rest_ && core.due(now))
+      core.look(now, support::core_figures());
+    if (!core.may_use() || has_callbacks_)
+      stand_aside(end);
+    else if (anything_pending())
+      look_beside_program();
+    else
+      std::this_thread::sleep_for(kPause);
   }
-  if (ended == Progress::relief) {
-    record.relief_looks = relief->looks();
-    relief.reset();
-  }
-  while (is_busy_for_polls.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
-  network.reset();
+  record_.lived = Clock::now() - begin;
+  record_.rested = core.absent();
 }
 
-ThreadRecord thread_record() {
-  return record;
+void Progress::stop() {
+  const ProgressMode ended = mode_.exchange(ProgressMode::none);
+  if (ended == ProgressMode::none) return;
+  if (ended == ProgressMode::thread) {
+    thread_.request_stop();
+    thread_.join();
+  }
+  if (ended == ProgressMode::relief) {
+    record_.relief_looks = relief_->looks();
+    relief_.reset();
+  }
+  while (is_busy_for_polls_.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
+  network_.reset();
+}
+
+Progress& progress() {
+  static Progress& of_process = *new Progress;
+  return of_process;
 }
 
 }  // namespace bamboo::overlap
 
 extern "C" void bamboo_overlap_progress(void) {
-  using namespace bamboo::overlap;
-  if (in_use.load(std::memory_order_acquire) != Progress::polls || !pace.reads_clock()) return;
-  // Computation of other threads comes here as well.
-  if (!any_thread_may_call && std::this_thread::get_id() != mpi_thread) return;
-  const auto begin = Clock::now();
-  if (!pace.is_due(begin)) return;
-  if (is_busy_for_polls.test_and_set(std::memory_order_acquire)) return;
-  network->look();
-  pace.looked(begin, Clock::now());
-  is_busy_for_polls.clear(std::memory_order_release);
+  bamboo::overlap::progress().poll();
 }
