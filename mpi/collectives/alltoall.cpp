@@ -15,71 +15,66 @@ TypedRange typed_range(const void* buffer, MPI_Count count, MPI_Datatype type, c
 
 }  // namespace
 
-CollectiveRef alltoall(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                       void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                       Communicator& comm) {
-  if (comm.remote_group)
-    return inter::alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-  refuse_in_place(recvbuf, "recvbuf", "sendbuf", recvcount);
-  const TypedRange block = user_range(recvbuf, recvcount, recvtype, "recvbuf");
+CollectiveRef prepare(const AlltoallArguments& a) {
+  if (a.comm.remote_group) return inter::prepare(a);
+  refuse_in_place(a.recvbuf, "recvbuf", "sendbuf", a.recvcount);
+  const TypedRange block = user_range(a.recvbuf, a.recvcount, a.recvtype, "recvbuf");
   const std::size_t bytes = block.bytes();
   Collective::Parts parts;
-  if (sendbuf == MPI_IN_PLACE) {
+  if (a.sendbuf == MPI_IN_PLACE) {
     const Datatype& byte = datatype(MPI_BYTE);
-    const std::size_t all = comm.size() * bytes;
+    const std::size_t all = a.comm.size() * bytes;
     parts.saved = TypedMemory(all, byte);
-    parts.to_saved.push_back({block.times(comm.size()), {parts.saved.base(), all, &byte}});
+    parts.to_saved.push_back({block.times(a.comm.size()), {parts.saved.base(), all, &byte}});
     parts.input = Buffer(parts.saved.base(), bytes, block.label);
   } else {
-    const TypedRange data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
+    const TypedRange data = user_range(a.sendbuf, a.sendcount, a.sendtype, "sendbuf");
     check_own_block(data.bytes(), bytes);
-    check_distinct(data.times(comm.size()), block.times(comm.size()));
+    check_distinct(data.times(a.comm.size()), block.times(a.comm.size()));
     parts.input = Buffer(data.address, data.count, *data.type);
   }
   parts.output = Buffer(block.address, block.count, *block.type);
   parts.scratch_unit = bytes;
-  return make_collective(comm, make_problem(plans::Operation::Alltoall, comm, bytes), bytes,
+  return make_collective(a.comm, make_problem(plans::Operation::Alltoall, a.comm, bytes), bytes,
                          std::move(parts));
 }
 
-CollectiveRef alltoallv(const void* sendbuf, Counts sendcounts, Counts sdispls,
-                        MPI_Datatype sendtype, void* recvbuf, Counts recvcounts, Counts rdispls,
-                        MPI_Datatype recvtype, Communicator& comm) {
-  if (comm.remote_group) inter::refuse_in_place(sendbuf, "sendbuf");
-  check_pointer(recvcounts, "recvcounts");
-  refuse_in_place(recvbuf, "recvbuf", "sendbuf", recvcounts, comm.peers().size());
-  check_pointer(rdispls, "rdispls");
+CollectiveRef prepare(const AlltoallvArguments& a) {
+  if (a.comm.remote_group) inter::refuse_in_place(a.sendbuf, "sendbuf");
+  check_pointer(a.recvcounts, "recvcounts");
+  refuse_in_place(a.recvbuf, "recvbuf", "sendbuf", a.recvcounts, a.comm.peers().size());
+  check_pointer(a.rdispls, "rdispls");
   const BlockOf received = [&](int i) {
-    return shifted(user_range(recvbuf, recvcounts[i], recvtype, "recvbuf"), rdispls[i]);
+    return shifted(user_range(a.recvbuf, a.recvcounts[i], a.recvtype, "recvbuf"), a.rdispls[i]);
   };
-  if (sendbuf == MPI_IN_PLACE) return exchange_blocks(comm, nullptr, received, recvbuf);
-  check_pointer(sendcounts, "sendcounts");
-  check_pointer(sdispls, "sdispls");
+  if (a.sendbuf == MPI_IN_PLACE) return exchange_blocks(a.comm, nullptr, received, a.recvbuf);
+  check_pointer(a.sendcounts, "sendcounts");
+  check_pointer(a.sdispls, "sdispls");
   const BlockOf sent = [&](int i) {
-    return shifted(user_range(sendbuf, sendcounts[i], sendtype, "sendbuf"), sdispls[i]);
+    return shifted(user_range(a.sendbuf, a.sendcounts[i], a.sendtype, "sendbuf"), a.sdispls[i]);
   };
-  return exchange_blocks(comm, &sent, received, recvbuf);
+  return exchange_blocks(a.comm, &sent, received, a.recvbuf);
 }
 
-CollectiveRef alltoallw(const void* sendbuf, Counts sendcounts, Counts sdispls,
-                        const MPI_Datatype sendtypes[], void* recvbuf, Counts recvcounts,
-                        Counts rdispls, const MPI_Datatype recvtypes[], Communicator& comm) {
-  if (comm.remote_group) inter::refuse_in_place(sendbuf, "sendbuf");
-  check_pointer(recvcounts, "recvcounts");
-  refuse_in_place(recvbuf, "recvbuf", "sendbuf", recvcounts, comm.peers().size());
-  check_pointer(rdispls, "rdispls");
-  check_pointer(recvtypes, "recvtypes");
+CollectiveRef prepare(const AlltoallwArguments& a) {
+  if (a.comm.remote_group) inter::refuse_in_place(a.sendbuf, "sendbuf");
+  check_pointer(a.recvcounts, "recvcounts");
+  refuse_in_place(a.recvbuf, "recvbuf", "sendbuf", a.recvcounts, a.comm.peers().size());
+  check_pointer(a.rdispls, "rdispls");
+  check_pointer(a.recvtypes, "recvtypes");
   const BlockOf received = [&](int i) {
-    return shifted_bytes(typed_range(recvbuf, recvcounts[i], recvtypes[i], "recvbuf"), rdispls[i]);
+    return shifted_bytes(typed_range(a.recvbuf, a.recvcounts[i], a.recvtypes[i], "recvbuf"),
+                         a.rdispls[i]);
   };
-  if (sendbuf == MPI_IN_PLACE) return exchange_blocks(comm, nullptr, received, recvbuf);
-  check_pointer(sendcounts, "sendcounts");
-  check_pointer(sdispls, "sdispls");
-  check_pointer(sendtypes, "sendtypes");
+  if (a.sendbuf == MPI_IN_PLACE) return exchange_blocks(a.comm, nullptr, received, a.recvbuf);
+  check_pointer(a.sendcounts, "sendcounts");
+  check_pointer(a.sdispls, "sdispls");
+  check_pointer(a.sendtypes, "sendtypes");
   const BlockOf sent = [&](int i) {
-    return shifted_bytes(typed_range(sendbuf, sendcounts[i], sendtypes[i], "sendbuf"), sdispls[i]);
+    return shifted_bytes(typed_range(a.sendbuf, a.sendcounts[i], a.sendtypes[i], "sendbuf"),
+                         a.sdispls[i]);
   };
-  return exchange_blocks(comm, &sent, received, recvbuf);
+  return exchange_blocks(a.comm, &sent, received, a.recvbuf);
 }
 
 }  // namespace bamboo::mpi

@@ -5,8 +5,8 @@
 
 namespace bamboo::mpi {
 
-CollectiveRef barrier(Communicator& comm) {
-  return make_collective(comm, make_problem(plans::Operation::Barrier, comm, 0), 0, {});
+CollectiveRef prepare(const BarrierArguments& a) {
+  return make_collective(a.comm, make_problem(plans::Operation::Barrier, a.comm, 0), 0, {});
 }
 
 CollectiveRef give_to_all(void* buffer, MPI_Count count, MPI_Datatype type, Communicator& comm) {
@@ -26,16 +26,15 @@ CollectiveRef give_to_all(void* buffer, MPI_Count count, MPI_Datatype type, Comm
                          std::move(parts));
 }
 
-CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root,
-                    Communicator& comm) {
-  if (comm.remote_group) return inter::bcast(buffer, count, type, root, comm);
-  check_root(comm, root);
-  refuse_in_place(buffer, "buffer", "operations with two buffers", count);
-  const TypedRange data = user_range(buffer, count, type, "buffer");
+CollectiveRef prepare(const BcastArguments& a) {
+  if (a.comm.remote_group) return inter::prepare(a);
+  check_root(a.comm, a.root);
+  refuse_in_place(a.buffer, "buffer", "operations with two buffers", a.count);
+  const TypedRange data = user_range(a.buffer, a.count, a.datatype, "buffer");
   // Ranks may describe the data by different types and counts; the packed size is the same.
   const std::size_t bytes = data.bytes();
-  const plans::Selected selected = select(comm, plans::Operation::Bcast, bytes);
-  plans::Problem problem = make_problem(plans::Operation::Bcast, comm, bytes, root);
+  const plans::Selected selected = select(a.comm, plans::Operation::Bcast, bytes);
+  plans::Problem problem = make_problem(plans::Operation::Bcast, a.comm, bytes, a.root);
   Collective::Parts parts;
   if (!selected.algorithm->cuts_blocks) {
     parts.output = Buffer(data.address, data.count, *data.type);
@@ -48,14 +47,14 @@ CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root,
       parts.saved = TypedMemory(bytes, byte);
       parts.output = Buffer(parts.saved.base(), 1, data.label);
       const TypedRange saved{parts.saved.base(), bytes, &byte};
-      if (comm.rank == root) {
+      if (a.comm.rank == a.root) {
         parts.to_saved.push_back({data, saved, keeper(*data.type)});
       } else {
         parts.from_saved.push_back({saved, data, keeper(*data.type)});
       }
     }
   }
-  return make_collective(comm, selected, problem, std::move(parts));
+  return make_collective(a.comm, selected, problem, std::move(parts));
 }
 
 }  // namespace bamboo::mpi

@@ -34,68 +34,63 @@ std::optional<MpiError> wrong_own_block(const Communicator& comm, std::size_t se
 
 }  // namespace
 
-CollectiveRef gather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void* recvbuf,
-                     MPI_Count recvcount, MPI_Datatype recvtype, int root, Communicator& comm) {
-  if (comm.remote_group)
-    return inter::gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
-  check_root(comm, root);
-  const bool in_place = sends_in_place(comm, root, sendbuf, sendcount);
+CollectiveRef prepare(const GatherArguments& a) {
+  if (a.comm.remote_group) return inter::prepare(a);
+  check_root(a.comm, a.root);
+  const bool in_place = sends_in_place(a.comm, a.root, a.sendbuf, a.sendcount);
   Collective::Parts parts;
   std::size_t bytes = 0;
   TypedRange data;
   if (!in_place) {
-    data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
+    data = user_range(a.sendbuf, a.sendcount, a.sendtype, "sendbuf");
     bytes = data.bytes();
     parts.input = Buffer(data.address, data.count, *data.type);
   }
-  if (comm.rank == root) {
-    refuse_in_place(recvbuf, "recvbuf", "sendbuf", recvcount);
-    const TypedRange block = user_range(recvbuf, recvcount, recvtype, "recvbuf");
+  if (a.comm.rank == a.root) {
+    refuse_in_place(a.recvbuf, "recvbuf", "sendbuf", a.recvcount);
+    const TypedRange block = user_range(a.recvbuf, a.recvcount, a.recvtype, "recvbuf");
     if (!in_place) {
-      parts.wrong = wrong_own_block(comm, bytes, block.bytes());
-      check_distinct(data, block.times(comm.size()));
+      parts.wrong = wrong_own_block(a.comm, bytes, block.bytes());
+      check_distinct(data, block.times(a.comm.size()));
     }
     bytes = block.bytes();
     parts.output = Buffer(block.address, block.count, *block.type);
   }
   parts.scratch_unit = bytes;
-  return make_collective(comm, make_problem(plans::Operation::Gather, comm, bytes, root, in_place),
+  return make_collective(a.comm,
+                         make_problem(plans::Operation::Gather, a.comm, bytes, a.root, in_place),
                          bytes, std::move(parts));
 }
 
-CollectiveRef gatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                      void* recvbuf, Counts recvcounts, Counts displs, MPI_Datatype recvtype,
-                      int root, Communicator& comm) {
-  if (comm.remote_group)
-    return inter::gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
-                          comm);
-  check_root(comm, root);
-  const bool in_place = sends_in_place(comm, root, sendbuf, sendcount);
+CollectiveRef prepare(const GathervArguments& a) {
+  if (a.comm.remote_group) return inter::prepare(a);
+  check_root(a.comm, a.root);
+  const bool in_place = sends_in_place(a.comm, a.root, a.sendbuf, a.sendcount);
   Collective::Parts parts;
-  plans::Problem problem = make_problem(plans::Operation::Gatherv, comm, 0, root, in_place);
+  plans::Problem problem = make_problem(plans::Operation::Gatherv, a.comm, 0, a.root, in_place);
   TypedRange data;
   if (!in_place) {
-    data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
+    data = user_range(a.sendbuf, a.sendcount, a.sendtype, "sendbuf");
   }
-  if (comm.rank == root) {
-    check_pointer(recvcounts, "recvcounts");
-    refuse_in_place(recvbuf, "recvbuf", "sendbuf", recvcounts, comm.size());
-    check_pointer(displs, "displs");
+  if (a.comm.rank == a.root) {
+    check_pointer(a.recvcounts, "recvcounts");
+    refuse_in_place(a.recvbuf, "recvbuf", "sendbuf", a.recvcounts, a.comm.size());
+    check_pointer(a.displs, "displs");
     std::vector<TypedRange> blocks;
-    for (int i = 0; i < comm.size(); ++i) {
+    for (int i = 0; i < a.comm.size(); ++i) {
       const TypedRange block =
-          shifted(user_range(recvbuf, recvcounts[i], recvtype, "recvbuf"), displs[i]);
+          shifted(user_range(a.recvbuf, a.recvcounts[i], a.recvtype, "recvbuf"), a.displs[i]);
       if (!in_place) check_distinct(data, block);
       blocks.push_back(block);
     }
     if (!in_place) {
-      parts.wrong = wrong_own_block(comm, data.bytes(), blocks[root].bytes());
-      if (parts.wrong) data.count = blocks[root].count = 0;
+      parts.wrong = wrong_own_block(a.comm, data.bytes(), blocks[a.root].bytes());
+      if (parts.wrong) data.count = blocks[a.root].count = 0;
     }
-    const TypedRange own = blocks[root];
-    if (in_place) blocks[root].count = 0;  // it is not received
-    receive_apart_if_shared(blocks, recvbuf, parts);
-    if (in_place) blocks[root] = own;
+    const TypedRange own = blocks[a.root];
+    if (in_place) blocks[a.root].count = 0;  // it is not received
+    receive_apart_if_shared(blocks, a.recvbuf, parts);
+    if (in_place) blocks[a.root] = own;
     for (const TypedRange& block : blocks) {
       parts.output.add_block(block);
       problem.output_counts.push_back(block.bytes());
@@ -105,7 +100,7 @@ CollectiveRef gatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sen
     problem.count = data.bytes();
     parts.input.add_block(data);
   }
-  return make_irregular(comm, problem, std::move(parts));
+  return make_irregular(a.comm, problem, std::move(parts));
 }
 
 }  // namespace bamboo::mpi

@@ -81,76 +81,66 @@ void refuse_in_place(const void* buffer, const char* name) {
   mpi::refuse_in_place(buffer, name, "intra-communicators");
 }
 
-CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root,
-                    Communicator& comm) {
-  refuse_in_place(buffer, "buffer");
-  const Role role = role_in(comm, root);
-  Composition steps(comm);
+CollectiveRef prepare(const BcastArguments& a) {
+  refuse_in_place(a.buffer, "buffer");
+  const Role role = role_in(a.comm, a.root);
+  Composition steps(a.comm);
   Collective::Parts parts;
   if (role != Role::Idle) {
-    const TypedRange data = user_range(buffer, count, type, "buffer");
+    const TypedRange data = user_range(a.buffer, a.count, a.datatype, "buffer");
     parts.output = Buffer(data.address, data.count, *data.type);
     // The root, then the group that it is not in.
     const bool sends = role == Role::Root;
-    std::vector<int> parties = steps.parties(sends ? comm.peers() : *comm.group);
-    parties.insert(parties.begin(), sends ? comm.party() : steps.party_of_remote(root));
+    std::vector<int> parties = steps.parties(sends ? a.comm.peers() : *a.comm.group);
+    parties.insert(parties.begin(), sends ? a.comm.party() : steps.party_of_remote(a.root));
     plans::Problem problem;
     problem.operation = plans::Operation::Bcast;
     problem.size = static_cast<int>(parties.size());
-    problem.rank = sends ? 0 : comm.rank + 1;
+    problem.rank = sends ? 0 : a.comm.rank + 1;
     problem.count = data.bytes() == 0 ? 0 : 1;
     steps.append(plans::find("bcast/binomial")->make(problem), parties);
   }
   return steps.take(std::move(parts));
 }
 
-CollectiveRef gather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void* recvbuf,
-                     MPI_Count recvcount, MPI_Datatype recvtype, int root, Communicator& comm) {
-  return to_root(comm, root, whole(sendbuf, sendcount, sendtype, "sendbuf"),
-                 regular(recvbuf, recvcount, recvtype, "recvbuf"), recvbuf);
+CollectiveRef prepare(const GatherArguments& a) {
+  return to_root(a.comm, a.root, whole(a.sendbuf, a.sendcount, a.sendtype, "sendbuf"),
+                 regular(a.recvbuf, a.recvcount, a.recvtype, "recvbuf"), a.recvbuf);
 }
 
-CollectiveRef gatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                      void* recvbuf, Counts recvcounts, Counts displs, MPI_Datatype recvtype,
-                      int root, Communicator& comm) {
-  return to_root(comm, root, whole(sendbuf, sendcount, sendtype, "sendbuf"),
-                 irregular(recvbuf, recvcounts, displs, recvtype, "recvbuf"), recvbuf);
+CollectiveRef prepare(const GathervArguments& a) {
+  return to_root(a.comm, a.root, whole(a.sendbuf, a.sendcount, a.sendtype, "sendbuf"),
+                 irregular(a.recvbuf, a.recvcounts, a.displs, a.recvtype, "recvbuf"), a.recvbuf);
 }
 
-CollectiveRef scatter(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                      void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
-                      Communicator& comm) {
-  return from_root(comm, root, regular(sendbuf, sendcount, sendtype, "sendbuf"),
-                   whole(recvbuf, recvcount, recvtype, "recvbuf"), recvbuf);
+CollectiveRef prepare(const ScatterArguments& a) {
+  return from_root(a.comm, a.root, regular(a.sendbuf, a.sendcount, a.sendtype, "sendbuf"),
+                   whole(a.recvbuf, a.recvcount, a.recvtype, "recvbuf"), a.recvbuf);
 }
 
-CollectiveRef scatterv(const void* sendbuf, Counts sendcounts, Counts displs, MPI_Datatype sendtype,
-                       void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
-                       Communicator& comm) {
-  return from_root(comm, root, irregular(sendbuf, sendcounts, displs, sendtype, "sendbuf"),
-                   whole(recvbuf, recvcount, recvtype, "recvbuf"), recvbuf);
+CollectiveRef prepare(const ScattervArguments& a) {
+  return from_root(a.comm, a.root,
+                   irregular(a.sendbuf, a.sendcounts, a.displs, a.sendtype, "sendbuf"),
+                   whole(a.recvbuf, a.recvcount, a.recvtype, "recvbuf"), a.recvbuf);
 }
 
-CollectiveRef allgather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                        Communicator& comm) {
-  const BlockOf sent = for_each(whole(sendbuf, sendcount, sendtype, "sendbuf"));
-  return exchange_blocks(comm, &sent, regular(recvbuf, recvcount, recvtype, "recvbuf"), recvbuf);
+CollectiveRef prepare(const AllgatherArguments& a) {
+  const BlockOf sent = for_each(whole(a.sendbuf, a.sendcount, a.sendtype, "sendbuf"));
+  return exchange_blocks(a.comm, &sent, regular(a.recvbuf, a.recvcount, a.recvtype, "recvbuf"),
+                         a.recvbuf);
 }
 
-CollectiveRef allgatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                         void* recvbuf, Counts recvcounts, Counts displs, MPI_Datatype recvtype,
-                         Communicator& comm) {
-  const BlockOf sent = for_each(whole(sendbuf, sendcount, sendtype, "sendbuf"));
-  return exchange_blocks(comm, &sent, irregular(recvbuf, recvcounts, displs, recvtype, "recvbuf"),
-                         recvbuf);
+CollectiveRef prepare(const AllgathervArguments& a) {
+  const BlockOf sent = for_each(whole(a.sendbuf, a.sendcount, a.sendtype, "sendbuf"));
+  return exchange_blocks(a.comm, &sent,
+                         irregular(a.recvbuf, a.recvcounts, a.displs, a.recvtype, "recvbuf"),
+                         a.recvbuf);
 }
 
-CollectiveRef alltoall(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                       void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                       Communicator& comm) {
-  const BlockOf sent = regular(sendbuf, sendcount, sendtype, "sendbuf");
-  return exchange_blocks(comm, &sent, regular(recvbuf, recvcount, recvtype, "recvbuf"), recvbuf);
+CollectiveRef prepare(const AlltoallArguments& a) {
+  const BlockOf sent = regular(a.sendbuf, a.sendcount, a.sendtype, "sendbuf");
+  return exchange_blocks(a.comm, &sent, regular(a.recvbuf, a.recvcount, a.recvtype, "recvbuf"),
+                         a.recvbuf);
 }
 
 }  // namespace bamboo::mpi::inter

@@ -56,64 +56,61 @@ std::size_t units(const Collective::Parts& parts, std::size_t count) {
 
 }  // namespace
 
-CollectiveRef reduce(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
-                     MPI_Op op, int root, Communicator& comm) {
-  check_count(count);
-  const Role role = role_in(comm, root);
-  Composition steps(comm);
+CollectiveRef prepare(const ReduceArguments& a) {
+  check_count(a.count);
+  const Role role = role_in(a.comm, a.root);
+  Composition steps(a.comm);
   Collective::Parts parts;
   if (role == Role::Leaf) {
-    set_operand(parts, comm, sendbuf, static_cast<std::size_t>(count), type, op);
-    const std::size_t vector = units(parts, static_cast<std::size_t>(count));
-    const Place result = reduce_group(steps, comm, vector);
-    if (comm.rank == 0) steps.send(steps.party_of_remote(root), result, vector);
+    set_operand(parts, a.comm, a.sendbuf, static_cast<std::size_t>(a.count), a.datatype, a.op);
+    const std::size_t vector = units(parts, static_cast<std::size_t>(a.count));
+    const Place result = reduce_group(steps, a.comm, vector);
+    if (a.comm.rank == 0) steps.send(steps.party_of_remote(a.root), result, vector);
   } else if (role == Role::Root) {
-    parts.reduction.emplace(reduction(comm.task, op, type));
-    const TypedRange result = user_range(recvbuf, count, type, "recvbuf");
-    parts.output = Buffer(recvbuf, 1, *result.type);
+    parts.reduction.emplace(reduction(a.comm.task, a.op, a.datatype));
+    const TypedRange result = user_range(a.recvbuf, a.count, a.datatype, "recvbuf");
+    parts.output = Buffer(a.recvbuf, 1, *result.type);
     steps.receive(steps.party_of_remote(0), output, units(parts, result.count));
   }
   return steps.take(std::move(parts));
 }
 
-CollectiveRef allreduce(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
-                        MPI_Op op, Communicator& comm) {
-  check_count(count);
+CollectiveRef prepare(const AllreduceArguments& a) {
+  check_count(a.count);
   Collective::Parts parts;
-  set_operand(parts, comm, sendbuf, static_cast<std::size_t>(count), type, op);
-  const TypedRange result = user_range(recvbuf, count, type, "recvbuf");
-  check_distinct({const_cast<void*>(sendbuf), result.count, result.type}, result);
-  parts.output = Buffer(recvbuf, 1, *result.type);
+  set_operand(parts, a.comm, a.sendbuf, static_cast<std::size_t>(a.count), a.datatype, a.op);
+  const TypedRange result = user_range(a.recvbuf, a.count, a.datatype, "recvbuf");
+  check_distinct({const_cast<void*>(a.sendbuf), result.count, result.type}, result);
+  parts.output = Buffer(a.recvbuf, 1, *result.type);
   const std::size_t vector = units(parts, result.count);
-  Composition steps(comm);
-  swap_results(steps, comm, reduce_group(steps, comm, vector), output, vector);
-  steps.append(plans::find("bcast/binomial")->make(within_group(Operation::Bcast, comm, vector)),
-               steps.parties(*comm.group));
+  Composition steps(a.comm);
+  swap_results(steps, a.comm, reduce_group(steps, a.comm, vector), output, vector);
+  steps.append(plans::find("bcast/binomial")->make(within_group(Operation::Bcast, a.comm, vector)),
+               steps.parties(*a.comm.group));
   return steps.take(std::move(parts));
 }
 
-CollectiveRef reduce_scatter(const void* sendbuf, void* recvbuf, Counts recvcounts,
-                             MPI_Datatype type, MPI_Op op, Communicator& comm) {
-  check_pointer(recvcounts, "recvcounts");
+CollectiveRef prepare(const Reduce_scatterArguments& a) {
+  check_pointer(a.recvcounts, "recvcounts");
   std::size_t all = 0;
-  for (int r = 0; r < comm.size(); r++) {
-    check_count(recvcounts[r], "recvcounts");
-    all += static_cast<std::size_t>(recvcounts[r]);
+  for (int r = 0; r < a.comm.size(); r++) {
+    check_count(a.recvcounts[r], "recvcounts");
+    all += static_cast<std::size_t>(a.recvcounts[r]);
   }
   Collective::Parts parts;
-  set_operand(parts, comm, sendbuf, all, type, op);
-  const TypedRange result = user_range(recvbuf, recvcounts[comm.rank], type, "recvbuf");
-  check_distinct({const_cast<void*>(sendbuf), all, result.type}, result);
-  parts.output = Buffer(recvbuf, 1, *result.type);
+  set_operand(parts, a.comm, a.sendbuf, all, a.datatype, a.op);
+  const TypedRange result = user_range(a.recvbuf, a.recvcounts[a.comm.rank], a.datatype, "recvbuf");
+  check_distinct({const_cast<void*>(a.sendbuf), all, result.type}, result);
+  parts.output = Buffer(a.recvbuf, 1, *result.type);
   const std::size_t vector = units(parts, all);
-  Composition steps(comm);
-  const Place mine = reduce_group(steps, comm, vector);
-  const Place theirs = comm.rank == 0 ? steps.scratch(vector) : Place{};
-  swap_results(steps, comm, mine, theirs, vector);
-  plans::Problem problem = within_group(Operation::Scatterv, comm, units(parts, result.count));
-  for (int r = 0; r < comm.size(); r++)
-    problem.input_counts.push_back(units(parts, static_cast<std::size_t>(recvcounts[r])));
-  steps.append(plans::find("scatterv/linear")->make(problem), steps.parties(*comm.group), theirs);
+  Composition steps(a.comm);
+  const Place mine = reduce_group(steps, a.comm, vector);
+  const Place theirs = a.comm.rank == 0 ? steps.scratch(vector) : Place{};
+  swap_results(steps, a.comm, mine, theirs, vector);
+  plans::Problem problem = within_group(Operation::Scatterv, a.comm, units(parts, result.count));
+  for (int r = 0; r < a.comm.size(); r++)
+    problem.input_counts.push_back(units(parts, static_cast<std::size_t>(a.recvcounts[r])));
+  steps.append(plans::find("scatterv/linear")->make(problem), steps.parties(*a.comm.group), theirs);
   return steps.take(std::move(parts));
 }
 

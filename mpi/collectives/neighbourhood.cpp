@@ -106,67 +106,59 @@ void check_arrays(const Counts& counts, const Displacements& displacements, int 
 
 }  // namespace
 
-CollectiveRef neighbor_allgather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                                 void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                                 Communicator& comm) {
-  const NeighbourPlans& plans = plans_for(comm, sendbuf, recvbuf);
+CollectiveRef prepare(const Neighbor_allgatherArguments& a) {
+  const NeighbourPlans& plans = plans_for(a.comm, a.sendbuf, a.recvbuf);
   const Neighbourhood& of = plans.neighbourhood;
-  return along_edges(comm, plans.allgather,
-                     equal_blocks(of.sends, sendbuf, sendcount, sendtype, "sendbuf"),
-                     equal_blocks(of.receives, recvbuf, recvcount, recvtype, "recvbuf"));
+  return along_edges(a.comm, plans.allgather,
+                     equal_blocks(of.sends, a.sendbuf, a.sendcount, a.sendtype, "sendbuf"),
+                     equal_blocks(of.receives, a.recvbuf, a.recvcount, a.recvtype, "recvbuf"));
 }
 
-CollectiveRef neighbor_allgatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                                  void* recvbuf, Counts recvcounts, Counts displs,
-                                  MPI_Datatype recvtype, Communicator& comm) {
-  const NeighbourPlans& plans = plans_for(comm, sendbuf, recvbuf);
+CollectiveRef prepare(const Neighbor_allgathervArguments& a) {
+  const NeighbourPlans& plans = plans_for(a.comm, a.sendbuf, a.recvbuf);
   const Neighbourhood& of = plans.neighbourhood;
-  check_arrays(recvcounts, displs, of.in_degree, "recvcounts");
-  return along_edges(comm, plans.allgather,
-                     equal_blocks(of.sends, sendbuf, sendcount, sendtype, "sendbuf"),
-                     own_blocks(of.receives, of.in_degree,
-                                blocks_in(recvbuf, recvcounts, displs, recvtype, "recvbuf")));
+  check_arrays(a.recvcounts, a.displs, of.in_degree, "recvcounts");
+  return along_edges(
+      a.comm, plans.allgather,
+      equal_blocks(of.sends, a.sendbuf, a.sendcount, a.sendtype, "sendbuf"),
+      own_blocks(of.receives, of.in_degree,
+                 blocks_in(a.recvbuf, a.recvcounts, a.displs, a.recvtype, "recvbuf")));
 }
 
-CollectiveRef neighbor_alltoall(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-                                void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
-                                Communicator& comm) {
-  const NeighbourPlans& plans = plans_for(comm, sendbuf, recvbuf);
+CollectiveRef prepare(const Neighbor_alltoallArguments& a) {
+  const NeighbourPlans& plans = plans_for(a.comm, a.sendbuf, a.recvbuf);
   const Neighbourhood& of = plans.neighbourhood;
-  return along_edges(comm, plans.alltoall,
-                     equal_blocks(of.sends, sendbuf, sendcount, sendtype, "sendbuf"),
-                     equal_blocks(of.receives, recvbuf, recvcount, recvtype, "recvbuf"));
+  return along_edges(a.comm, plans.alltoall,
+                     equal_blocks(of.sends, a.sendbuf, a.sendcount, a.sendtype, "sendbuf"),
+                     equal_blocks(of.receives, a.recvbuf, a.recvcount, a.recvtype, "recvbuf"));
 }
 
-CollectiveRef neighbor_alltoallv(const void* sendbuf, Counts sendcounts, Counts sdispls,
-                                 MPI_Datatype sendtype, void* recvbuf, Counts recvcounts,
-                                 Counts rdispls, MPI_Datatype recvtype, Communicator& comm) {
-  const NeighbourPlans& plans = plans_for(comm, sendbuf, recvbuf);
+CollectiveRef prepare(const Neighbor_alltoallvArguments& a) {
+  const NeighbourPlans& plans = plans_for(a.comm, a.sendbuf, a.recvbuf);
   const Neighbourhood& of = plans.neighbourhood;
-  check_arrays(sendcounts, sdispls, of.out_degree, "sendcounts");
-  check_arrays(recvcounts, rdispls, of.in_degree, "recvcounts");
-  return along_edges(comm, plans.alltoall,
-                     own_blocks(of.sends, of.out_degree,
-                                blocks_in(sendbuf, sendcounts, sdispls, sendtype, "sendbuf")),
-                     own_blocks(of.receives, of.in_degree,
-                                blocks_in(recvbuf, recvcounts, rdispls, recvtype, "recvbuf")));
+  check_arrays(a.sendcounts, a.sdispls, of.out_degree, "sendcounts");
+  check_arrays(a.recvcounts, a.rdispls, of.in_degree, "recvcounts");
+  return along_edges(
+      a.comm, plans.alltoall,
+      own_blocks(of.sends, of.out_degree,
+                 blocks_in(a.sendbuf, a.sendcounts, a.sdispls, a.sendtype, "sendbuf")),
+      own_blocks(of.receives, of.in_degree,
+                 blocks_in(a.recvbuf, a.recvcounts, a.rdispls, a.recvtype, "recvbuf")));
 }
 
-CollectiveRef neighbor_alltoallw(const void* sendbuf, Counts sendcounts, const MPI_Aint sdispls[],
-                                 const MPI_Datatype sendtypes[], void* recvbuf, Counts recvcounts,
-                                 const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
-                                 Communicator& comm) {
-  const NeighbourPlans& plans = plans_for(comm, sendbuf, recvbuf);
+CollectiveRef prepare(const Neighbor_alltoallwArguments& a) {
+  const NeighbourPlans& plans = plans_for(a.comm, a.sendbuf, a.recvbuf);
   const Neighbourhood& of = plans.neighbourhood;
-  check_arrays(sendcounts, sdispls, of.out_degree, "sendcounts");
-  check_arrays(recvcounts, rdispls, of.in_degree, "recvcounts");
-  if (of.out_degree > 0) check_pointer(sendtypes, "sendtypes");
-  if (of.in_degree > 0) check_pointer(recvtypes, "recvtypes");
-  return along_edges(comm, plans.alltoall,
-                     own_blocks(of.sends, of.out_degree,
-                                blocks_in(sendbuf, sendcounts, sdispls, sendtypes, "sendbuf")),
-                     own_blocks(of.receives, of.in_degree,
-                                blocks_in(recvbuf, recvcounts, rdispls, recvtypes, "recvbuf")));
+  check_arrays(a.sendcounts, a.sdispls, of.out_degree, "sendcounts");
+  check_arrays(a.recvcounts, a.rdispls, of.in_degree, "recvcounts");
+  if (of.out_degree > 0) check_pointer(a.sendtypes, "sendtypes");
+  if (of.in_degree > 0) check_pointer(a.recvtypes, "recvtypes");
+  return along_edges(
+      a.comm, plans.alltoall,
+      own_blocks(of.sends, of.out_degree,
+                 blocks_in(a.sendbuf, a.sendcounts, a.sdispls, a.sendtypes, "sendbuf")),
+      own_blocks(of.receives, of.in_degree,
+                 blocks_in(a.recvbuf, a.recvcounts, a.rdispls, a.recvtypes, "recvbuf")));
 }
 
 }  // namespace bamboo::mpi

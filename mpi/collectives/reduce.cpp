@@ -58,71 +58,68 @@ Buffer scattered_input(const void* sendbuf, const TypedRange& block, std::size_t
 
 }  // namespace
 
-CollectiveRef reduce(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
-                     MPI_Op op, int root, Communicator& comm) {
-  if (comm.remote_group) return inter::reduce(sendbuf, recvbuf, count, type, op, root, comm);
-  check_root(comm, root);
-  return of_vectors(plans::Operation::Reduce, comm, sendbuf, recvbuf, count, type, op, root,
-                    comm.rank == root);
+CollectiveRef prepare(const ReduceArguments& a) {
+  if (a.comm.remote_group) return inter::prepare(a);
+  check_root(a.comm, a.root);
+  return of_vectors(plans::Operation::Reduce, a.comm, a.sendbuf, a.recvbuf, a.count, a.datatype,
+                    a.op, a.root, a.comm.rank == a.root);
 }
 
-CollectiveRef allreduce(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
-                        MPI_Op op, Communicator& comm) {
-  if (comm.remote_group) return inter::allreduce(sendbuf, recvbuf, count, type, op, comm);
-  return of_vectors(plans::Operation::Allreduce, comm, sendbuf, recvbuf, count, type, op, 0, true);
+CollectiveRef prepare(const AllreduceArguments& a) {
+  if (a.comm.remote_group) return inter::prepare(a);
+  return of_vectors(plans::Operation::Allreduce, a.comm, a.sendbuf, a.recvbuf, a.count, a.datatype,
+                    a.op, 0, true);
 }
 
-CollectiveRef scan(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
-                   MPI_Op op, Communicator& comm) {
-  check_intracommunicator(comm);
-  return of_vectors(plans::Operation::Scan, comm, sendbuf, recvbuf, count, type, op, 0, true);
+CollectiveRef prepare(const ScanArguments& a) {
+  check_intracommunicator(a.comm);
+  return of_vectors(plans::Operation::Scan, a.comm, a.sendbuf, a.recvbuf, a.count, a.datatype, a.op,
+                    0, true);
 }
 
-CollectiveRef exscan(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
-                     MPI_Op op, Communicator& comm) {
-  check_intracommunicator(comm);
+CollectiveRef prepare(const ExscanArguments& a) {
+  check_intracommunicator(a.comm);
   // Rank 0 has no predecessor: its recvbuf has no meaning unless it contains the contribution.
-  const bool has_result = comm.rank != 0 || sendbuf == MPI_IN_PLACE;
-  return of_vectors(plans::Operation::Exscan, comm, sendbuf, recvbuf, count, type, op, 0,
-                    has_result);
+  const bool has_result = a.comm.rank != 0 || a.sendbuf == MPI_IN_PLACE;
+  return of_vectors(plans::Operation::Exscan, a.comm, a.sendbuf, a.recvbuf, a.count, a.datatype,
+                    a.op, 0, has_result);
 }
 
-CollectiveRef reduce_scatter(const void* sendbuf, void* recvbuf, Counts recvcounts,
-                             MPI_Datatype type, MPI_Op op, Communicator& comm) {
-  if (comm.remote_group) return inter::reduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm);
-  check_pointer(recvcounts, "recvcounts");
+CollectiveRef prepare(const Reduce_scatterArguments& a) {
+  if (a.comm.remote_group) return inter::prepare(a);
+  check_pointer(a.recvcounts, "recvcounts");
   Collective::Parts parts;
-  parts.reduction.emplace(reduction(comm.task, op, type));
+  parts.reduction.emplace(reduction(a.comm.task, a.op, a.datatype));
   const Datatype& element = *parts.reduction->type;
-  plans::Problem problem = make_problem(plans::Operation::ReduceScatter, comm, 0);
-  for (int i = 0; i < comm.size(); ++i) {
-    check_count(recvcounts[i], "recvcounts");
+  plans::Problem problem = make_problem(plans::Operation::ReduceScatter, a.comm, 0);
+  for (int i = 0; i < a.comm.size(); ++i) {
+    check_count(a.recvcounts[i], "recvcounts");
     // Elements without bytes are left out, as in every other operation.
-    problem.output_counts.push_back(element.size ? recvcounts[i] : 0);
+    problem.output_counts.push_back(element.size ? a.recvcounts[i] : 0);
   }
-  const TypedRange block = user_range(recvbuf, recvcounts[comm.rank], type, "recvbuf");
-  parts.input = scattered_input(sendbuf, block, plans::Blocks(problem.output_counts).total(), 1,
+  const TypedRange block = user_range(a.recvbuf, a.recvcounts[a.comm.rank], a.datatype, "recvbuf");
+  parts.input = scattered_input(a.sendbuf, block, plans::Blocks(problem.output_counts).total(), 1,
                                 element, parts);
-  parts.output = Buffer(recvbuf, 1, element);
-  return make_irregular(comm, problem, std::move(parts));
+  parts.output = Buffer(a.recvbuf, 1, element);
+  return make_irregular(a.comm, problem, std::move(parts));
 }
 
-CollectiveRef reduce_scatter_block(const void* sendbuf, void* recvbuf, MPI_Count recvcount,
-                                   MPI_Datatype type, MPI_Op op, Communicator& comm) {
-  check_count(recvcount, "recvcount");
-  if (comm.remote_group) {
-    const std::vector<MPI_Count> counts(static_cast<std::size_t>(comm.size()), recvcount);
-    return inter::reduce_scatter(sendbuf, recvbuf, counts.data(), type, op, comm);
+CollectiveRef prepare(const Reduce_scatter_blockArguments& a) {
+  check_count(a.recvcount, "recvcount");
+  if (a.comm.remote_group) {
+    const std::vector<MPI_Count> counts(static_cast<std::size_t>(a.comm.size()), a.recvcount);
+    return inter::prepare(
+        Reduce_scatterArguments{a.sendbuf, a.recvbuf, counts.data(), a.datatype, a.op, a.comm});
   }
   Collective::Parts parts;
-  parts.reduction.emplace(reduction(comm.task, op, type));
-  const TypedRange block = user_range(recvbuf, recvcount, type, "recvbuf");
-  parts.input =
-      scattered_input(sendbuf, block, comm.size() * block.count, block.count, *block.type, parts);
-  parts.output = Buffer(recvbuf, block.count, *block.type);
+  parts.reduction.emplace(reduction(a.comm.task, a.op, a.datatype));
+  const TypedRange block = user_range(a.recvbuf, a.recvcount, a.datatype, "recvbuf");
+  parts.input = scattered_input(a.sendbuf, block, a.comm.size() * block.count, block.count,
+                                *block.type, parts);
+  parts.output = Buffer(a.recvbuf, block.count, *block.type);
   parts.scratch_unit = block.count;
   const std::size_t bytes = block.bytes();
-  return make_collective(comm, make_problem(plans::Operation::ReduceScatterBlock, comm, bytes),
+  return make_collective(a.comm, make_problem(plans::Operation::ReduceScatterBlock, a.comm, bytes),
                          bytes, std::move(parts));
 }
 

@@ -4,19 +4,19 @@
 
 - MPI_X and MPI_X_c, for large counts, call body::x(rank, ...), which bodies.py declares.
 - MPI_X, MPI_Ix and MPI_X_init of a collective operation, and their forms with large counts, run, start or persist
-  what the function of collectives/operations.h has prepared.
+  what prepare() has made of their arguments (collective_arguments.py).
 - Functions that read or write a file run, start, begin or end an access (files/operations.h).
 """
 import sys
 
-from forms import body_name, collective_forms, file_access, makes_type, pairs
+from forms import arguments_struct, body_name, collective_forms, file_access, makes_type, pairs
 from mpi_table import Function, functions
 
 
-def collective_call(function: Function, operation: str, action: str) -> str:
+def collective_call(function: Function, action: str) -> str:
     names = [p.name for p in function.argument_list]
     end = names.index("comm")
-    prepared = f"bamboo::mpi::{operation}({', '.join([*names[:end], 'rank.communicator(comm)'])})"
+    prepared = f"prepare({arguments_struct(function)}{{{', '.join([*names[:end], 'rank.communicator(comm)'])}}})"
     return f"{action}({', '.join([prepared, *names[end + 1:]])})"
 
 
@@ -48,7 +48,7 @@ def main():
     print("namespace bamboo::mpi {\nextern \"C\" {\n")
     for f in declared:
         if f.name in forms and f.supported:
-            print(entry(f, collective_call(f, *forms[f.name])))
+            print(entry(f, collective_call(f, forms[f.name])))
         if f.supported and (access := file_access(f.name)):
             print(entry(f, file_call(f, *access)))
     for pair in pairs(declared):

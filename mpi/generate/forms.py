@@ -14,10 +14,15 @@ def body_name(function: str) -> str:
     return function.removeprefix("MPI_").lower()
 
 
-def collective_forms(functions: list[Function]) -> dict[str, tuple[str, str]]:
-    """Returns, for MPI_X, MPI_Ix, MPI_X_init and their forms with large counts, the operation and its kind."""
+def arguments_struct(function: Function) -> str:
+    """Returns GatherArguments for MPI_Gather and its forms."""
+    return f"{function.row.removeprefix('MPI_')}Arguments"
+
+
+def collective_forms(functions: list[Function]) -> dict[str, str]:
+    """Returns, for MPI_X, MPI_Ix, MPI_X_init and their forms with large counts, what the call does."""
     rows = {f.row for f in functions if f.call is Call.COLLECTIVE and f.form is Form.PERSISTENT}
-    return {f.name: (body_name(f.row), ACTIONS[f.form]) for f in functions if f.row in rows}
+    return {f.name: ACTIONS[f.form] for f in functions if f.row in rows}
 
 
 FILE_ACCESS = re.compile(r"MPI_File_(i?)(read|write)(_at|_shared|_ordered|)(?:_all)?(_begin|_end|)(?:_c)?")

@@ -68,12 +68,12 @@ std::vector<WeightedEdge> exchange_edges(Communicator& comm, const Letters& to) 
     sent[r] = static_cast<int>(to[r].size()) * edge_length;
     out.insert(out.end(), to[r].begin(), to[r].end());
   }
-  run(alltoall(sent.data(), 1, MPI_INT, received.data(), 1, MPI_INT, comm));
+  run(prepare(AlltoallArguments{sent.data(), 1, MPI_INT, received.data(), 1, MPI_INT, comm}));
   std::exclusive_scan(sent.begin(), sent.end(), sent_at.begin(), 0);
   std::exclusive_scan(received.begin(), received.end(), received_at.begin(), 0);
   std::vector<WeightedEdge> in((received_at.back() + received.back()) / edge_length);
-  run(alltoallv(out.data(), sent.data(), sent_at.data(), MPI_INT, in.data(), received.data(),
-                received_at.data(), MPI_INT, comm));
+  run(prepare(AlltoallvArguments{out.data(), sent.data(), sent_at.data(), MPI_INT, in.data(),
+                                 received.data(), received_at.data(), MPI_INT, comm}));
   return in;
 }
 
