@@ -17,7 +17,7 @@ namespace bamboo::plans::pmpi {
 inline void finish_proxies(const std::vector<MPI_Request>& requests) {
   wait_for_watched(requests);
   for (const MPI_Request each : requests)
-    while (are_requests_under_way() && !is_proxy_at_end(each)) {
+    while (are_requests_under_way() && !active_requests().is_at_end(each)) {
       progress_requests();
       yield_processor();
     }

@@ -13,7 +13,7 @@ namespace {
 
 /// Whether nothing is in progress that needs polls or timing, and no error must be reported.
 bool is_quiet() {
-  return !are_requests_under_way() && !are_calls_watched() && requests_failed.load() == 0;
+  return !are_requests_under_way() && !are_calls_watched() && !active_requests().have_failed();
 }
 
 /// Polls plans and the program's requests alternately; `test(done)` and `wait()` are the MPI's own
@@ -32,8 +32,8 @@ int complete(const Test& test, const Wait& wait) {
 
 /// An error that is the proxy's is the plan's, and goes to the communicator of the collective.
 int tell(MPI_Request proxy, int error) {
-  if (error == MPI_SUCCESS || requests_failed.load() == 0) return error;
-  const Failure failure = take_failure(proxy);
+  if (error == MPI_SUCCESS || !active_requests().have_failed()) return error;
+  const Failure failure = active_requests().take_failure(proxy);
   if (failure.code == MPI_SUCCESS) return error;
   if (failure.program != MPI_COMM_NULL) PMPI_Comm_call_errhandler(failure.program, failure.code);
   return failure.code;
@@ -43,10 +43,10 @@ int tell(MPI_Request proxy, int error) {
 /// requests.
 int tell_all(const std::vector<MPI_Request>& requests, int error, int count, const int* which,
              MPI_Status* statuses) {
-  if (error != MPI_ERR_IN_STATUS || requests_failed.load() == 0) return error;
+  if (error != MPI_ERR_IN_STATUS || !active_requests().have_failed()) return error;
   MPI_Comm program = MPI_COMM_NULL;
   for (int i = 0; i < count; ++i) {
-    const Failure failure = take_failure(requests[which ? which[i] : i]);
+    const Failure failure = active_requests().take_failure(requests[which ? which[i] : i]);
     if (failure.code == MPI_SUCCESS) continue;
     program = failure.program;
     if (statuses != MPI_STATUSES_IGNORE) statuses[i].MPI_ERROR = failure.code;
@@ -72,11 +72,11 @@ extern "C" {
 
 int MPI_Start(MPI_Request* request) {
   int error = MPI_SUCCESS;
-  return request && start_proxy(*request, error) ? error : PMPI_Start(request);
+  return request && active_requests().start(*request, error) ? error : PMPI_Start(request);
 }
 
 int MPI_Startall(int count, MPI_Request requests[]) {
-  if (persistent_proxies.load() == 0 || count < 1) return PMPI_Startall(count, requests);
+  if (!active_requests().has_persistent() || count < 1) return PMPI_Startall(count, requests);
   for (int i = 0; i < count; ++i)
     if (const int error = MPI_Start(&requests[i]); error != MPI_SUCCESS) return error;
   return MPI_SUCCESS;
@@ -85,7 +85,7 @@ int MPI_Startall(int count, MPI_Request requests[]) {
 int MPI_Request_free(MPI_Request* request) {
   if (!request) return PMPI_Request_free(request);
   const MPI_Request before = *request;
-  forget_proxy(before);
+  active_requests().forget(before);
   const int error = PMPI_Request_free(request);
   after_looking_at({&before, 1}, request);
   return error;
@@ -93,7 +93,8 @@ int MPI_Request_free(MPI_Request* request) {
 
 // Cancelling a collective is an error; its proxy could be cancelled.
 int MPI_Cancel(MPI_Request* request) {
-  if (!request || *request == MPI_REQUEST_NULL || !is_proxy(*request)) return PMPI_Cancel(request);
+  if (!request || *request == MPI_REQUEST_NULL || !active_requests().is_proxy(*request))
+    return PMPI_Cancel(request);
   PMPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_REQUEST);
   return MPI_ERR_REQUEST;
 }

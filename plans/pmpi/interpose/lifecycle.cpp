@@ -119,7 +119,7 @@ void forget_world() {
 }
 
 int finalize(MPI_Comm, int, void*, void*) {
-  end_requests();
+  active_requests().end();
   verify_before_end(MPI_COMM_WORLD);
   write_report();
   report_plan_files();

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <mutex>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -13,87 +12,6 @@
 
 namespace bamboo::plans::pmpi {
 namespace {
-
-using ProxyRef = std::shared_ptr<ProxyRequest>;
-
-/// Held shortly, and never while the MPI waits for anything but itself.
-std::mutex requests_mutex;
-Numbers proxy_numbers;
-std::unordered_map<MPI_Request, ProxyRef> persistent;
-std::unordered_map<MPI_Request, Failure> failures;
-std::vector<ProxyRef> under_way;
-std::vector<ProxyRef> ended;  // to be destroyed when the MPI is not busy with something else
-
-/// This thread has the mutex and is in the MPI, which may call the hook.
-thread_local bool is_looking = false;
-
-class Looking {
- public:
-  explicit Looking(std::unique_lock<std::mutex> lock) : lock_(std::move(lock)) {
-    is_looking = true;
-  }
-  ~Looking() { is_looking = false; }
-  Looking(const Looking&) = delete;
-  Looking& operator=(const Looking&) = delete;
-
- private:
-  std::unique_lock<std::mutex> lock_;
-};
-
-void note_failure(const ProxyRequest& proxy, int error) {
-  failures[proxy.handle] = {error, proxy.program()};
-  requests_failed.store(static_cast<int>(failures.size()));
-}
-
-/// A handle that comes again has nothing to do with the one before.
-void forget_failure(MPI_Request proxy) {
-  if (failures.erase(proxy)) requests_failed.store(static_cast<int>(failures.size()));
-}
-
-/// Call it with the mutex. Returns true when it is done.
-bool advance(ProxyRequest& proxy) {
-  if (!proxy.progress()) return false;
-  const int error = proxy.end();
-  if (error != MPI_SUCCESS) note_failure(proxy, error);
-  proxy.is_under_way = false;
-  return true;
-}
-
-bool is_kept(const ProxyRef& proxy) {
-  const auto found = persistent.find(proxy->handle);
-  return found != persistent.end() && found->second == proxy;
-}
-
-/// Call it with the mutex.
-void progress_all() {
-  for (std::size_t i = 0; i < under_way.size();) {
-    if (!advance(*under_way[i])) {
-      ++i;
-      continue;
-    }
-    const ProxyRef& done = ended.emplace_back(std::move(under_way[i]));
-    under_way[i] = std::move(under_way.back());
-    under_way.pop_back();
-    if (!is_kept(done)) proxy_numbers.give_back(done->number());
-    entry_flags.fetch_sub(one_request);
-  }
-}
-
-/// Called by the MPI, wherever it waits.
-int look_from_mpi() {
-  if (!are_requests_under_way() || is_looking) return 0;
-  std::unique_lock lock(requests_mutex, std::try_to_lock);
-  if (!lock) return 0;
-  const Looking looking(std::move(lock));
-  progress_all();
-  return 0;
-}
-
-std::atomic<bool> is_hooked{false};
-
-void hook() {
-  if (!is_hooked.exchange(true)) hook_progress(look_from_mpi);
-}
 
 /// Then another thread may be in a call that blocks, and no thread would look at the plan.
 bool are_threads_several() {
@@ -105,46 +23,112 @@ bool are_threads_several() {
   return several;
 }
 
-void begin(const ProxyRef& proxy) {
+}  // namespace
+
+ActiveRequests& active_requests() {
+  static ActiveRequests& of_process = *new ActiveRequests;
+  return of_process;
+}
+
+class ActiveRequests::Looking {
+ public:
+  Looking(ActiveRequests& all, std::unique_lock<std::mutex> lock)
+      : all_(all), lock_(std::move(lock)) {
+    all_.looking_ = std::this_thread::get_id();
+  }
+  ~Looking() { all_.looking_ = std::thread::id(); }
+  Looking(const Looking&) = delete;
+  Looking& operator=(const Looking&) = delete;
+
+ private:
+  ActiveRequests& all_;
+  std::unique_lock<std::mutex> lock_;
+};
+
+/// A handle that comes again has nothing to do with the one before.
+void ActiveRequests::forget_failure(MPI_Request proxy) {
+  if (failures_.erase(proxy)) failed_count_.store(static_cast<int>(failures_.size()));
+}
+
+/// Returns true when it is done.
+bool ActiveRequests::advance(ProxyRequest& proxy) {
+  if (!proxy.progress()) return false;
+  if (const int error = proxy.end(); error != MPI_SUCCESS) {
+    failures_[proxy.handle] = {error, proxy.program()};
+    failed_count_.store(static_cast<int>(failures_.size()));
+  }
+  proxy.is_under_way = false;
+  return true;
+}
+
+bool ActiveRequests::is_kept(const ProxyRef& proxy) const {
+  const auto found = persistent_.find(proxy->handle);
+  return found != persistent_.end() && found->second == proxy;
+}
+
+void ActiveRequests::progress_all() {
+  for (std::size_t i = 0; i < under_way_.size();) {
+    if (!advance(*under_way_[i])) {
+      ++i;
+      continue;
+    }
+    const ProxyRef& done = ended_.emplace_back(std::move(under_way_[i]));
+    under_way_[i] = std::move(under_way_.back());
+    under_way_.pop_back();
+    if (!is_kept(done)) numbers_.give_back(done->number());
+    entry_flags.fetch_sub(one_request);
+  }
+}
+
+/// Called by the MPI, wherever it waits.
+int ActiveRequests::look_from_mpi() {
+  ActiveRequests& all = active_requests();
+  if (!are_requests_under_way() || all.looking_ == std::this_thread::get_id()) return 0;
+  std::unique_lock lock(all.mutex_, std::try_to_lock);
+  if (!lock) return 0;
+  const Looking looking(all, std::move(lock));
+  all.progress_all();
+  return 0;
+}
+
+void ActiveRequests::begin(const ProxyRef& proxy) {
   proxy->begin();
-  if (!proxy->is_direct()) hook();
+  if (!proxy->is_direct() && !is_hooked_.exchange(true)) hook_progress(look_from_mpi);
   std::vector<ProxyRef> destroyed;  // without the mutex
-  const Looking looking{std::unique_lock(requests_mutex)};
-  destroyed.swap(ended);
+  const Looking looking(*this, std::unique_lock(mutex_));
+  destroyed.swap(ended_);
   forget_failure(proxy->handle);
   proxy->is_under_way = true;
-  under_way.push_back(proxy);
+  under_way_.push_back(proxy);
   entry_flags.fetch_add(one_request);
   if (are_threads_several()) proxy->detach();
   progress_all();
 }
 
-ProxyRef make(std::unique_ptr<RequestServer> server) {
-  const std::lock_guard lock(requests_mutex);
-  return std::make_shared<ProxyRequest>(std::move(server), proxy_numbers.take());
+ActiveRequests::ProxyRef ActiveRequests::make(std::unique_ptr<RequestServer> server) {
+  const std::lock_guard lock(mutex_);
+  return std::make_shared<ProxyRequest>(std::move(server), channel_, numbers_.take());
 }
 
-ProxyRef proxy_of(MPI_Request request) {
-  if (persistent_proxies.load(std::memory_order_acquire) == 0) return nullptr;
-  const std::lock_guard lock(requests_mutex);
-  const auto found = persistent.find(request);
-  return found == persistent.end() ? nullptr : found->second;
+ActiveRequests::ProxyRef ActiveRequests::persistent_of(MPI_Request request) {
+  if (!has_persistent()) return nullptr;
+  const std::lock_guard lock(mutex_);
+  const auto found = persistent_.find(request);
+  return found == persistent_.end() ? nullptr : found->second;
 }
 
-}  // namespace
-
-int make_persistent(std::unique_ptr<RequestServer> server, MPI_Request* request) {
+int ActiveRequests::make_persistent(std::unique_ptr<RequestServer> server, MPI_Request* request) {
   const ProxyRef made = make(std::move(server));
   const int error = made->make_persistent();
   if (error != MPI_SUCCESS) return error;
   *request = made->handle;
-  const std::lock_guard lock(requests_mutex);
-  persistent[made->handle] = made;
-  persistent_proxies.fetch_add(1, std::memory_order_acq_rel);
+  const std::lock_guard lock(mutex_);
+  persistent_[made->handle] = made;
+  persistent_count_.fetch_add(1, std::memory_order_acq_rel);
   return MPI_SUCCESS;
 }
 
-int start_once(std::unique_ptr<RequestServer> server, MPI_Request* request) {
+int ActiveRequests::start_once(std::unique_ptr<RequestServer> server, MPI_Request* request) {
   const ProxyRef made = make(std::move(server));
   const int error = made->make_once();
   if (error != MPI_SUCCESS) return error;
@@ -153,8 +137,8 @@ int start_once(std::unique_ptr<RequestServer> server, MPI_Request* request) {
   return MPI_SUCCESS;
 }
 
-bool start_proxy(MPI_Request request, int& error) {
-  const ProxyRef proxy = proxy_of(request);
+bool ActiveRequests::start(MPI_Request request, int& error) {
+  const ProxyRef proxy = persistent_of(request);
   if (!proxy) return false;
   // One that is under way is an error, which the MPI finds.
   error = PMPI_Start(&request);
@@ -162,47 +146,47 @@ bool start_proxy(MPI_Request request, int& error) {
   return true;
 }
 
-void forget_proxy(MPI_Request request) {
-  const ProxyRef proxy = proxy_of(request);
+void ActiveRequests::forget(MPI_Request request) {
+  const ProxyRef proxy = persistent_of(request);
   if (!proxy) return;
-  const std::lock_guard lock(requests_mutex);
-  persistent.erase(request);
-  persistent_proxies.fetch_sub(1, std::memory_order_acq_rel);
+  const std::lock_guard lock(mutex_);
+  persistent_.erase(request);
+  persistent_count_.fetch_sub(1, std::memory_order_acq_rel);
   forget_failure(request);
-  if (!proxy->is_under_way) proxy_numbers.give_back(proxy->number());
+  if (!proxy->is_under_way) numbers_.give_back(proxy->number());
 }
 
-void progress_requests() {
+void ActiveRequests::progress() {
   std::vector<ProxyRef> destroyed;  // without the mutex
-  std::unique_lock lock(requests_mutex, std::try_to_lock);
+  std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock) return;
-  const Looking looking(std::move(lock));
+  const Looking looking(*this, std::move(lock));
   progress_all();
-  destroyed.swap(ended);
+  destroyed.swap(ended_);
 }
 
-void detach_requests() {
+void ActiveRequests::detach() {
   refuse_votes();
-  const Looking looking{std::unique_lock(requests_mutex)};
-  for (const ProxyRef& proxy : under_way) proxy->detach();
+  const Looking looking(*this, std::unique_lock(mutex_));
+  for (const ProxyRef& proxy : under_way_) proxy->detach();
   progress_all();
 }
 
-bool is_proxy(MPI_Request request) {
-  return proxy_of(request) || !is_proxy_at_end(request);
+bool ActiveRequests::is_proxy(MPI_Request request) {
+  return persistent_of(request) || !is_at_end(request);
 }
 
-bool is_proxy_at_end(MPI_Request request) {
+bool ActiveRequests::is_at_end(MPI_Request request) {
   if (!are_requests_under_way()) return true;
-  const std::lock_guard lock(requests_mutex);
-  return std::ranges::find(under_way, request, [](const ProxyRef& c) { return c->handle; }) ==
-         under_way.end();
+  const std::lock_guard lock(mutex_);
+  return std::ranges::find(under_way_, request, [](const ProxyRef& c) { return c->handle; }) ==
+         under_way_.end();
 }
 
-Failure take_failure(MPI_Request proxy) {
-  const std::lock_guard lock(requests_mutex);
-  const auto found = failures.find(proxy);
-  if (found == failures.end()) return {};
+Failure ActiveRequests::take_failure(MPI_Request proxy) {
+  const std::lock_guard lock(mutex_);
+  const auto found = failures_.find(proxy);
+  if (found == failures_.end()) return {};
   const Failure failure = found->second;
   forget_failure(proxy);
   return failure;
@@ -224,21 +208,21 @@ void yield_processor() {
 #endif
 }
 
-void end_requests() {
+void ActiveRequests::end() {
   refuse_votes();
   // Others may still need the messages of requests that the program has freed.
   while (are_requests_under_way()) {
-    progress_requests();
+    progress();
     yield_processor();
   }
-  if (is_hooked.exchange(false)) unhook_progress(look_from_mpi);
+  if (is_hooked_.exchange(false)) unhook_progress(look_from_mpi);
   {
-    const std::lock_guard lock(requests_mutex);
-    persistent.clear();
-    ended.clear();
-    persistent_proxies.store(0);
+    const std::lock_guard lock(mutex_);
+    persistent_.clear();
+    ended_.clear();
+    persistent_count_.store(0);
   }
-  ProxyRequest::free_channel();
+  channel_.free();
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -17,7 +17,13 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
+#include "datatypes/self_channel.h"
 #include "execution/run.h"
 #include "requests/entry_flags.h"
 #include "requests/proxy_request.h"
@@ -25,35 +31,83 @@
 
 namespace bamboo::plans::pmpi {
 
-/// An inactive persistent request. Local.
-int make_persistent(std::unique_ptr<RequestServer> server, MPI_Request* request);
-/// For a nonblocking collective, which is in progress when this returns. Local.
-int start_once(std::unique_ptr<RequestServer> server, MPI_Request* request);
-
-/// The program starts, or frees, any of its requests. Requests without a plan are not affected, and
-/// `start_proxy` returns false.
-bool start_proxy(MPI_Request request, int& error);
-inline std::atomic<int> persistent_proxies{0};
-void forget_proxy(MPI_Request request);
-
-/// Ended with an error that the program has not seen.
-inline std::atomic<int> requests_failed{0};
-
-/// Brings all of them on as far as they can without waiting. Any thread.
-void progress_requests();
-/// Lets all go that are direct, and refuses votes (watched_calls.h).
-void detach_requests();
-/// Whether a plan may still need it.
-bool is_proxy(MPI_Request request);
-/// Whether that proxy's plan is complete, or it has no plan.
-bool is_proxy_at_end(MPI_Request request);
-/// The error of the plan behind a completed proxy, and the communicator to report it to; returned
-/// once.
+/// The error of the plan behind a completed proxy, and the communicator to report it to.
 struct Failure {
   int code = MPI_SUCCESS;
   MPI_Comm program = MPI_COMM_NULL;
 };
-Failure take_failure(MPI_Request proxy);
+
+/// The requests of this process that have a plan.
+class ActiveRequests {
+ public:
+  /// An inactive persistent request. Local.
+  int make_persistent(std::unique_ptr<RequestServer> server, MPI_Request* request);
+  /// For a nonblocking collective, which is in progress when this returns. Local.
+  int start_once(std::unique_ptr<RequestServer> server, MPI_Request* request);
+
+  /// The program starts, or frees, any of its requests. Requests without a plan are not affected,
+  /// and `start` returns false.
+  bool start(MPI_Request request, int& error);
+  void forget(MPI_Request request);
+  bool has_persistent() const { return persistent_count_.load(std::memory_order_acquire) != 0; }
+
+  /// Brings all of them on as far as they can without waiting. Any thread.
+  void progress();
+  /// Lets all go that are direct, and refuses votes (watched_calls.h).
+  void detach();
+  /// Whether a plan may still need it.
+  bool is_proxy(MPI_Request request);
+  /// Whether that proxy's plan is complete, or it has no plan.
+  bool is_at_end(MPI_Request request);
+  /// Whether some ended with an error that the program has not seen; take_failure() returns it once.
+  bool have_failed() const { return failed_count_.load() != 0; }
+  Failure take_failure(MPI_Request proxy);
+
+  /// Call it before the end of MPI.
+  void end();
+
+ private:
+  using ProxyRef = std::shared_ptr<ProxyRequest>;
+  class Looking;
+
+  ProxyRef make(std::unique_ptr<RequestServer> server);
+  ProxyRef persistent_of(MPI_Request request);
+  void begin(const ProxyRef& proxy);
+  static int look_from_mpi();
+
+  // Call these with the mutex.
+  void forget_failure(MPI_Request proxy);
+  bool advance(ProxyRequest& proxy);
+  bool is_kept(const ProxyRef& proxy) const;
+  void progress_all();
+
+  /// Held shortly, and never while the MPI waits for anything but itself.
+  std::mutex mutex_;
+  SelfChannel channel_;  ///< of the proxies
+  Numbers numbers_;
+  std::unordered_map<MPI_Request, ProxyRef> persistent_;
+  std::unordered_map<MPI_Request, Failure> failures_;
+  std::vector<ProxyRef> under_way_;
+  std::vector<ProxyRef> ended_;  ///< to be destroyed when the MPI is not busy with something else
+
+  // These are read without the mutex.
+  std::atomic<int> persistent_count_{0}, failed_count_{0};
+  std::atomic<bool> is_hooked_{false};
+  /// It has the mutex and is in the MPI, which may call the hook.
+  std::atomic<std::thread::id> looking_{};
+};
+
+ActiveRequests& active_requests();
+
+inline int make_persistent(std::unique_ptr<RequestServer> server, MPI_Request* request) {
+  return active_requests().make_persistent(std::move(server), request);
+}
+inline int start_once(std::unique_ptr<RequestServer> server, MPI_Request* request) {
+  return active_requests().start_once(std::move(server), request);
+}
+inline void progress_requests() {
+  active_requests().progress();
+}
 
 /// A plan's run to its end, while requests are under way as well.
 int wait_among_requests(Run& run);
@@ -62,7 +116,7 @@ int wait_among_requests(Run& run);
 /// another one starts a plan, nothing is needed: plans of several threads are detached at their
 /// start.)
 inline void before_blocking() {
-  if (are_requests_under_way()) detach_requests();
+  if (are_requests_under_way()) active_requests().detach();
 }
 
 /// Call it before the program polls, possibly repeatedly, for something that has arrived.
@@ -74,7 +128,5 @@ inline void before_polling() {
 
 /// Nothing came: others may want the processor.
 void yield_processor();
-/// Call it before the end of MPI.
-void end_requests();
 
 }  // namespace bamboo::plans::pmpi

@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "requests/proxy_request.h"
 
-#include "datatypes/self_channel.h"
-
 namespace bamboo::plans::pmpi {
-namespace {
-
-SelfChannel proxies;
-
-}  // namespace
 
 int ProxyRequest::make_persistent() {
-  return PMPI_Recv_init(nullptr, 0, MPI_BYTE, 0, number_, proxies.get(), &handle);
+  return PMPI_Recv_init(nullptr, 0, MPI_BYTE, 0, number_, channel_.get(), &handle);
 }
 
 int ProxyRequest::make_once() {
-  return PMPI_Irecv(nullptr, 0, MPI_BYTE, 0, number_, proxies.get(), &handle);
+  return PMPI_Irecv(nullptr, 0, MPI_BYTE, 0, number_, channel_.get(), &handle);
 }
 
 int ProxyRequest::end() {
@@ -23,13 +16,9 @@ int ProxyRequest::end() {
   // A message longer than the proxy is an error of the proxy.
   static const char failed = 0;
   MPI_Request sent;  // the MPI may have called us, so nothing may wait
-  PMPI_Isend(&failed, error == MPI_SUCCESS ? 0 : 1, MPI_BYTE, 0, number_, proxies.get(), &sent);
+  PMPI_Isend(&failed, error == MPI_SUCCESS ? 0 : 1, MPI_BYTE, 0, number_, channel_.get(), &sent);
   PMPI_Request_free(&sent);
   return error;
-}
-
-void ProxyRequest::free_channel() {
-  proxies.free();
 }
 
 }  // namespace bamboo::plans::pmpi

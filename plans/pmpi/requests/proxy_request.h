@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "datatypes/self_channel.h"
 #include "requests/request_server.h"
 
 namespace bamboo::plans::pmpi {
@@ -31,8 +32,8 @@ class Numbers {
 /// The proxy is a receive of this process from itself, with a unique tag.
 class ProxyRequest {
  public:
-  ProxyRequest(std::unique_ptr<RequestServer> server, int number)
-      : server_(std::move(server)), number_(number) {}
+  ProxyRequest(std::unique_ptr<RequestServer> server, SelfChannel& channel, int number)
+      : server_(std::move(server)), channel_(channel), number_(number) {}
 
   MPI_Request handle = MPI_REQUEST_NULL;
   bool is_under_way = false;
@@ -49,11 +50,9 @@ class ProxyRequest {
   /// The collective has come to its end: so does the proxy. Returns the collective's error code.
   int end();
 
-  /// Call it before the end of MPI, when no proxy is left.
-  static void free_channel();
-
  private:
   std::unique_ptr<RequestServer> server_;
+  SelfChannel& channel_;  ///< of all proxies
   int number_;
 };
 
