@@ -28,7 +28,8 @@ void agreed(const Members& members, Body&& body) {
   if (error_class != MPI_SUCCESS) fail(error_class, "it failed on another rank of the file");
 }
 
-/// All members have come here; then the first one runs `body`, and all share its failure.
+/// Waits until all members have called it. Then the first one runs `body`, and all share its
+/// failure.
 template <class Body>
 void by_first(const Members& members, Body&& body) {
   allreduce_max(members, 0);
@@ -53,9 +54,9 @@ Value from_first(const Members& members, const Value& mine) {
 template <class Value>
 std::vector<Value> from_all(const Members& members, const Value& mine) {
   AsIntegers<Value> integers = std::bit_cast<AsIntegers<Value>>(mine);
-  const std::vector<int> told = allgather(members, integers);
+  const std::vector<int> gathered = allgather(members, integers);
   std::vector<Value> values;
-  for (auto next = told.begin(); next != told.end(); next += integers.size()) {
+  for (auto next = gathered.begin(); next != gathered.end(); next += integers.size()) {
     std::copy_n(next, integers.size(), integers.begin());
     values.push_back(std::bit_cast<Value>(integers));
   }

@@ -23,7 +23,7 @@ constexpr int all_modes = access_modes | MPI_MODE_CREATE | MPI_MODE_EXCL |
                           MPI_MODE_APPEND;
 
 void check_amode(int amode) {
-  if (amode & ~all_modes) fail(MPI_ERR_AMODE, "amode is %#x, which has bits of no mode", amode);
+  if (amode & ~all_modes) fail(MPI_ERR_AMODE, "amode is %#x, which has unknown bits", amode);
   if (std::popcount(static_cast<unsigned>(amode & access_modes)) != 1)
     fail(MPI_ERR_AMODE,
          "amode must have one of MPI_MODE_RDONLY, MPI_MODE_WRONLY and MPI_MODE_RDWR");

@@ -65,7 +65,7 @@ HostLink::HostLink(HostLink&& other) noexcept
       connected_(other.connected_),
       ticks_(other.ticks_),
       unsent_(std::move(other.unsent_)),
-      said_(std::move(other.said_)),
+      reported_(std::move(other.reported_)),
       silence_(other.silence_) {}
 
 HostLink::~HostLink() {
@@ -102,7 +102,7 @@ HostLink::News HostLink::hear() {
       connect_to_next();
     } else {
       connected_ = true;
-      said_.clear();
+      reported_.clear();
       unsent_ = place_.key + ' ' + support::host_name() + '\n';
       say("");
     }
@@ -140,9 +140,9 @@ HostLink::News HostLink::tick(const std::string& state) {
   }
   if (!unsent_.empty()) {
     say("");
-  } else if (ticks_ % ticks_between_states == 1 && state != said_) {
+  } else if (ticks_ % ticks_between_states == 1 && state != reported_) {
     say(state + '\n');
-    said_ = state;
+    reported_ = state;
   } else {
     say("\n");
   }

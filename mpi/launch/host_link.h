@@ -45,7 +45,7 @@ class HostLink {
   int socket_ = -1;
   bool connected_ = false;
   int ticks_ = 0;  ///< since the connection was begun
-  std::string unsent_, said_;
+  std::string unsent_, reported_;
   support::ConnectionSilence silence_;
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Descriptors 0 and 1 are the rank's own: other numbers stand for them in the process. All other
+/* Descriptors 0 and 1 are the rank's own: the process has other numbers for them. All other
  * descriptors are the process's. */
 #define _GNU_SOURCE
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Functions of the C library that return memory of its own, which the next call overwrites: each
- * rank has its own memory, so that its results stand while other ranks run. */
+ * rank has its own memory, so that its results remain valid while other ranks run. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <signal.h>

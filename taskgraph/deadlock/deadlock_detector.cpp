@@ -72,14 +72,14 @@ double DeadlockDetector::idle_seconds() const {
   return std::chrono::duration<double>(idle).count();
 }
 
-/// A process that has not said it for a while has something to do, and no time to say so.
+/// A process that has not reported its polling for a while is busy.
 double DeadlockDetector::polling_seconds() const {
   const std::int64_t since = polling_since_.load(std::memory_order_acquire);
   if (since == 0) return 0;
   const Clock::duration now = now_().time_since_epoch();
-  const std::chrono::duration<double> unsaid =
+  const std::chrono::duration<double> since_report =
       now - Clock::duration(polling_until_.load(std::memory_order_relaxed));
-  if (unsaid.count() > seconds_ / 2) return 0;
+  if (since_report.count() > seconds_ / 2) return 0;
   return std::chrono::duration<double>(now - Clock::duration(since)).count();
 }
 

@@ -54,7 +54,6 @@ class DetectionLink {
 ///
 /// A process whose tasks only poll without success counts as idle, but it may stop polling without
 /// a message. In that case the detector prints a warning once instead of an error.
-/// its polling that no message brings: then the report is a warning, and there is only one.
 class DeadlockDetector {
  public:
   using Report = std::function<std::optional<std::string>()>;

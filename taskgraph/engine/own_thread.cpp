@@ -84,7 +84,7 @@ void Engine::own_thread_goes_on() {
 }
 
 void Engine::own_thread_polls() {
-  impl_->gate.polled_in_vain();
+  impl_->gate.polled_without_success();
   impl_->gate.poll_if_due();
 }
 

@@ -34,8 +34,8 @@ void ProgressGate::poll_if_due() {
   if (messenger_ != nullptr && ticks() >= due_.load(std::memory_order_relaxed)) poll();
 }
 
-void ProgressGate::polled_in_vain() {
-  if (messenger_ != nullptr) messenger_->polled_in_vain();
+void ProgressGate::polled_without_success() {
+  if (messenger_ != nullptr) messenger_->polled_without_success();
 }
 
 bool ProgressGate::needs_polling() const {

@@ -22,8 +22,8 @@ class ProgressGate {
   bool poll();
   /// Polls when it is due.
   void poll_if_due();
-  /// See Messenger::polled_in_vain().
-  void polled_in_vain();
+  /// See Messenger::polled_without_success().
+  void polled_without_success();
   bool needs_polling() const;
   void on_polling_needed(std::function<void()> call);
   /// Whether no thread has polled for this time.

@@ -121,7 +121,7 @@ void Engine::Impl::after_yield(Worker& me, Task& task) {
   const int pinned = task.pinned_worker;  // once pushed, it may run and change it
   scheduler->push_last(task);
   wake_worker_for(pinned);
-  gate.polled_in_vain();
+  gate.polled_without_success();
   const bool happened = gate.poll();
   // When every task does nothing but look again, the process waits: let others have the core.
   const std::uint64_t now = ticks();

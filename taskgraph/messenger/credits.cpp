@@ -163,7 +163,7 @@ void MessengerCore::control_piece(ProcessId source, const PieceHeader& head,
 }
 
 Occupation MessengerCore::occupation() {
-  const bool polled = polled_in_vain_.exchange(false, std::memory_order_relaxed);
+  const bool polled = polled_without_success_.exchange(false, std::memory_order_relaxed);
   if (detector.idle_seconds() >= lend_when_idle) return Occupation::Wait;
   return polled ? Occupation::Poll : Occupation::Compute;
 }

@@ -133,8 +133,8 @@ void Messenger::on_polling_needed(std::function<void()> call) {
   impl_->core.on_polling_needed = std::move(call);
 }
 
-void Messenger::polled_in_vain() {
-  impl_->core.polled_in_vain();
+void Messenger::polled_without_success() {
+  impl_->core.polled_without_success();
 }
 
 bool Messenger::needs_polling() const {

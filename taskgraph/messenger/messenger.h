@@ -58,7 +58,7 @@ class Messenger {
   bool progress();
   /// A task of this process polled for a message and found none: the message may be behind sends
   /// that wait at their senders. Any thread may call it.
-  void polled_in_vain();
+  void polled_without_success();
   /// Whether messages are in flight that need polls to advance: pieces that the installed MPI could
   /// not send yet, a payload that arrived in part, a message that waits for an answer of its
   /// receiver. The value is as of the last call of another function here. Any thread may call it;

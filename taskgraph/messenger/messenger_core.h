@@ -40,7 +40,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   DeadlockDetector detector;
   Transport& transport() { return *transport_; }
   /// A task of this process polled for a message and found none. Any thread may call it.
-  void polled_in_vain() { polled_in_vain_.store(true, std::memory_order_relaxed); }
+  void polled_without_success() { polled_without_success_.store(true, std::memory_order_relaxed); }
   bool needs_polling() const {
     return unsent_.load() || unfinished_receives_.load() > 0 || unfinished_sends_.load() > 0;
   }
@@ -147,7 +147,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   std::atomic<int> unfinished_receives_{0};  // some of the payload is here, or was asked for
   std::atomic<bool> unsent_{false};
   std::atomic<int> wanting_{0};  // credit: peers that hold messages for us back, or are blocked
-  std::atomic<bool> polled_in_vain_{false};
+  std::atomic<bool> polled_without_success_{false};
 
   std::atomic<std::int64_t> unexpected_{0}, unexpected_peak_{0};
   ChunkPool chunks_;

@@ -27,10 +27,10 @@ struct Peer {
   std::uint32_t next_sequence = 0;
   std::uint64_t credit_bytes = 0;
   std::uint64_t credit_messages = 0;
-  bool said_starved = false;
+  bool reported_starved = false;
   OutgoingQueue held;            ///< wait for message credit, in order
   std::uint64_t lent_bytes = 0;  ///< of credit_bytes and unreceived bytes: to be repaid
-  bool said_blocked = false;
+  bool reported_blocked = false;
   OutgoingQueue waiting;                ///< offered standard sends that a loan completes, in order
   std::vector<OutgoingMessage*> slots;  ///< null: free, or an eager message without a record
   std::vector<std::uint32_t> free_slots;

@@ -22,7 +22,7 @@ void MessengerCore::piece(ProcessId source, const std::byte* data, std::size_t b
   peer.give_back(head.bytes_returned);
   if (head.messages_returned > 0) {
     peer.credit_messages += head.messages_returned;
-    peer.said_starved = false;
+    peer.reported_starved = false;
     release_held(source);
   }
 

@@ -85,8 +85,8 @@ bool MessengerCore::send(ProcessId destination, const Header& header, PayloadSou
     start(message);
   } else {
     peer.held.push(message);
-    if (!peer.said_starved) {
-      peer.said_starved = true;
+    if (!peer.reported_starved) {
+      peer.reported_starved = true;
       control(destination, PieceKind::Starved, 0);
     }
   }
@@ -153,15 +153,15 @@ void MessengerCore::offer(OutgoingMessage* message) {
 
 void MessengerCore::say_blocked(ProcessId destination) {
   Peer& peer = exchange_->peers[destination];
-  if (peer.said_blocked) return;
-  peer.said_blocked = true;
+  if (peer.reported_blocked) return;
+  peer.reported_blocked = true;
   control(destination, PieceKind::Blocked, 0);
 }
 
 /// Completes the sends that wait, as far as the loan goes. The rest of it is for later ones.
 void MessengerCore::take_loan(ProcessId source) {
   Peer& peer = exchange_->peers[source];
-  peer.said_blocked = false;
+  peer.reported_blocked = false;
   if (peer.waiting.empty()) return;
   const std::uint64_t bytes = loan_bytes(budget_bytes_);
   peer.lent_bytes += bytes;
@@ -256,8 +256,8 @@ void MessengerCore::post(ProcessId destination, std::byte* piece, PieceKind kind
 void MessengerCore::release_held(ProcessId destination) {
   Peer& peer = exchange_->peers[destination];
   while (!peer.held.empty() && peer.credit_messages > 0) start(peer.held.pop());
-  if (!peer.held.empty() && !peer.said_starved) {
-    peer.said_starved = true;
+  if (!peer.held.empty() && !peer.reported_starved) {
+    peer.reported_starved = true;
     control(destination, PieceKind::Starved, 0);
   }
 }

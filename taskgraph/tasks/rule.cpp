@@ -49,7 +49,8 @@ Rule Rule::all_of(std::span<const TaskId> sources, int tag) {
 
 Rule Rule::any_of(std::span<const TaskId> sources, int tag) {
   if (sources.empty())
-    throw std::invalid_argument("a firing rule of a message from any of no tasks is never met");
+    throw std::invalid_argument(
+        "a firing rule for any message of an empty list of tasks is never met");
   return {Kind::AnyOf, 1, sources, tag};
 }
 

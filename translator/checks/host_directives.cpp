@@ -47,7 +47,7 @@ class Comparison {
       if (line.host <= line.own) continue;
       const clang::SourceLocation place = in_text(where.first, where.second);
       // The compilers may give different lines for a `_Pragma`, but the same number of them.
-      const bool plain = stands_at(place);
+      const bool plain = is_directive(place);
       if (!plain) unclear.insert(where.first);
       if (plain || host_ > own_) report(Diag::directive_host_only, place);
     }
@@ -73,7 +73,7 @@ class Comparison {
     return sources_.translateLineCol(id, line, 1);
   }
 
-  bool stands_at(clang::SourceLocation place) const {
+  bool is_directive(clang::SourceLocation place) const {
     if (place.isInvalid()) return false;
     const auto [file, offset] = sources_.getDecomposedLoc(place);
     const llvm::StringRef line = sources_.getBufferData(file).substr(offset).split('\n').first;

@@ -38,8 +38,9 @@ class LayoutResolver {
 
   void check(const Region& region, LayoutClause& clause) {
     if (unit_.dimension == nullptr) {
-      if (!said_dimension_) diagnostics_.report(Diag::layout_without_dimension, clause.location);
-      said_dimension_ = true;
+      if (!reported_dimension_)
+        diagnostics_.report(Diag::layout_without_dimension, clause.location);
+      reported_dimension_ = true;
       return;
     }
     for (const auto& [dim, location] : clause.dims) {
@@ -164,7 +165,7 @@ class LayoutResolver {
 
   AnnotatedUnit& unit_;
   Diagnostics& diagnostics_;
-  bool said_dimension_ = false;
+  bool reported_dimension_ = false;
 };
 
 }  // namespace

@@ -213,7 +213,7 @@ class ReorderPlanner {
     const auto first = llvm::find(body, siblings.receive);
     const auto last = llvm::find(body, siblings.send);
     // Moving a send backwards would change the program silently.
-    if (first >= last) llvm::report_fatal_error("a send block stands before its receive block");
+    if (first >= last) llvm::report_fatal_error("a send block precedes its receive block");
     return {first, last};
   }
 

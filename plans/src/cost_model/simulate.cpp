@@ -100,7 +100,7 @@ class Simulation {
   struct Multicast {
     End send{};
     std::vector<End> receives;
-    bool tells = false;         ///< what moves are the parts' sizes
+    bool sends_sizes = false;   ///< the sizes of the parts are moving, not the data
     std::size_t confirmed = 0;  ///< by receivers
   };
   struct Reception {
@@ -200,7 +200,8 @@ class Simulation {
       multicast.receives.push_back({&member, index, ready});
     } else {
       multicast.send = {&member, index, ready};
-      multicast.tells = step.share == Step::Share::Sent || step.share == Step::Share::SentToFew;
+      multicast.sends_sizes =
+          step.share == Step::Share::Sent || step.share == Step::Share::SentToFew;
     }
     if (!multicast.send.member || multicast.receives.size() + 1 < members_.size()) return;
     std::ranges::sort(multicast.receives, {}, &End::ready);
@@ -225,8 +226,9 @@ class Simulation {
     std::ranges::sort(links);
     links.erase(std::ranges::unique(links).begin(), links.end());
     const double bytes =
-        multicast.tells ? static_cast<double>(members_.size() * sizeof(std::uint64_t))
-                        : static_cast<double>(units_sent(step_of(multicast.send))) * unit_bytes_;
+        multicast.sends_sizes
+            ? static_cast<double>(members_.size() * sizeof(std::uint64_t))
+            : static_cast<double>(units_sent(step_of(multicast.send))) * unit_bytes_;
     if (bytes > 0 && !links.empty())
       fluid_.start(~number, std::move(links), bytes);
     else
@@ -247,7 +249,7 @@ class Simulation {
   void multicast_received(int reception) {
     const auto& [number, receive] = receptions_[reception];
     const Multicast& multicast = multicasts_[number];
-    if (!multicast.tells || takes_no_part(receive)) complete(receive);
+    if (!multicast.sends_sizes || takes_no_part(receive)) complete(receive);
     const double latency = network_.latency(rank_of(receive), rank_of(multicast.send));
     events_.push({Event::Kind::MulticastConfirmed, now_ + latency, reception});
   }
@@ -267,7 +269,7 @@ class Simulation {
 
   void multicast_ended(int number) {
     Multicast& multicast = multicasts_[number];
-    if (!std::exchange(multicast.tells, false)) return complete(multicast.send);
+    if (!std::exchange(multicast.sends_sizes, false)) return complete(multicast.send);
     multicast.confirmed = 0;
     std::erase_if(multicast.receives, takes_no_part);
     put_multicast_on_wire(number);

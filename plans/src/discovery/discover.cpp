@@ -63,7 +63,7 @@ class Search {
 
   /// Each host with a neighbour, one far away and a third one.
   void measure_alone() {
-    instrument_.tell("what each host sends alone");
+    instrument_.show("what each host sends alone");
     for (int host = 0; host < hosts_; ++host) {
       const int distances[] = {1, std::max(1, hosts_ / 2),
                                1 + static_cast<int>(random_() % (hosts_ - 1))};
@@ -84,7 +84,7 @@ class Search {
     std::iota(order.begin(), order.end(), 0);
     std::iota(distances.begin(), distances.end(), 1);
     for (int sweep = 0; sweep < sweeps; ++sweep) {
-      instrument_.tell("all hosts at once, " + std::to_string(sweep + 1) + " of " +
+      instrument_.show("all hosts at once, " + std::to_string(sweep + 1) + " of " +
                        std::to_string(sweeps));
       std::ranges::shuffle(distances, random_);
       for (int distance : distances) {
@@ -131,7 +131,7 @@ class Search {
       const Residuals residuals(tree, observations_);
       const auto found = residuals.candidate(refused_);
       if (!found || !has_time(0)) return false;
-      instrument_.tell("is there a trunk? " + std::to_string(tree.switches()) +
+      instrument_.show("is there a trunk? " + std::to_string(tree.switches()) +
                        (tree.switches() == 1 ? " switch" : " switches") + " so far");
       if (!is_slower(tree, residuals, found->side)) {
         refused_.push_back(found->side);

@@ -101,7 +101,7 @@ void read_phases(const JsonReader& in, SavedPlan& out) {
 
 /// Adds a message to the blocks of its sender and its receiver.
 void add_message(const Message& m, Operation operation, int root, std::vector<Problem>& ranks) {
-  const auto tell_all = [&](int block) {
+  const auto give_to_all = [&](int block) {
     for (Problem& each : ranks) each.output_counts[block] = m.bytes;
   };
   switch (operation) {
@@ -112,10 +112,10 @@ void add_message(const Message& m, Operation operation, int root, std::vector<Pr
       ranks[m.to].count = ranks[root].input_counts[m.to] = m.bytes;
       break;
     case Operation::Allgatherv:
-      tell_all(m.from);
+      give_to_all(m.from);
       break;
     case Operation::ReduceScatter:
-      tell_all(m.to);
+      give_to_all(m.to);
       break;
     default:
       ranks[m.from].input_counts[m.to] = m.bytes;

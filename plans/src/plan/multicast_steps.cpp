@@ -36,10 +36,10 @@ bool has_its_parts(const Step& sent, int size) {
 }
 
 bool meets(const Step& sent, const Step& received, int receiver) {
-  const bool tells = sent.share == Step::Share::Sent || sent.share == Step::Share::SentToFew;
+  const bool sends_sizes = sent.share == Step::Share::Sent || sent.share == Step::Share::SentToFew;
   return received.peer == sent.peer && received.share == sent.share &&
          received.count == part_of(sent, receiver).count &&
-         (tells ? received.parts.empty() : received.parts == sent.parts);
+         (sends_sizes ? received.parts.empty() : received.parts == sent.parts);
 }
 
 /// The plans by rank; empty if a rank's plan is missing.

@@ -19,8 +19,8 @@ std::string text(Place place) {
 }
 
 std::string multicast_text(const Step& step, const std::string& units) {
-  static const char* const shares[] = {" to all", " in known parts", " in parts told before",
-                                       " in parts told before to the few who get any"};
+  static const char* const shares[] = {" to all", " in known parts", " in parts sent before",
+                                       " in parts sent before, to the few who get any"};
   const bool receives =
       step.to.buffer != Place::Buffer::None || step.from.buffer == Place::Buffer::None;
   if (receives)

@@ -83,14 +83,14 @@ std::optional<Fault> check_parts(const Plan& plan, std::uint32_t i) {
 /// The sender sends the parts in a multicast of their own, so no other multicast may come between.
 std::optional<Fault> check_multicast_order(const Plan& plan, const Ancestors& ancestors) {
   std::uint32_t last = 0;
-  bool tells = false;
+  bool sends_sizes = false;
   for (std::uint32_t i = 0; i < plan.steps.size(); ++i) {
     const Step& step = plan.steps[i];
     if (!step.is_multicast()) continue;
-    if (tells && !ancestors.contains(i, last))
+    if (sends_sizes && !ancestors.contains(i, last))
       return Fault{at(plan, i) + " does not come after " + at(plan, last)};
     last = i;
-    tells = step.share == Step::Share::Sent || step.share == Step::Share::SentToFew;
+    sends_sizes = step.share == Step::Share::Sent || step.share == Step::Share::SentToFew;
   }
   return std::nullopt;
 }

@@ -91,7 +91,7 @@ void check_options(const TrafficOptions& options, Operation operation) {
     if (way.serves(operation) && !way.is_given(options))
       throw std::invalid_argument(std::string(way.option) + " " + way.says);
   const std::size_t unit = parse_bytes(options.unit);
-  if (unit == 0) throw std::invalid_argument("--unit: elements of no bytes");
+  if (unit == 0) throw std::invalid_argument("--unit: an element needs at least one byte");
   if (unit != 1 && !reduces(operation))
     throw std::invalid_argument("--unit is for reductions, whose elements stay whole");
 }

@@ -64,7 +64,7 @@ Conductor::~Conductor() {
 
 /// Larger pieces as long as they make streams faster.
 void Conductor::find_piece() {
-  tell("how much to send");
+  show("how much to send");
   const Stream there[] = {{0, 1}};
   for (int i = 0; i < 8; ++i) {
     const std::size_t before = piece_;
@@ -100,7 +100,7 @@ double Conductor::time_left() {
   return 1 - (MPI_Wtime() - begin_) / seconds_;
 }
 
-void Conductor::tell(const std::string& what) {
+void Conductor::show(const std::string& what) {
   std::fprintf(stderr, "probe: %3.0f s: %s\n", MPI_Wtime() - begin_, what.c_str());
 }
 

@@ -23,7 +23,7 @@ class Conductor final : public Instrument {
   std::vector<double> rates(std::span<const Stream> streams) override;
   double latency(int from, int to) override;
   double time_left() override;
-  void tell(const std::string& what) override;
+  void show(const std::string& what) override;
 
  private:
   void find_piece();

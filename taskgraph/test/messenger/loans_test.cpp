@@ -102,7 +102,7 @@ TEST_F(Loans, AreLateForAProcessThatComputes) {
 TEST_F(Loans, AreGivenToAProcessThatPolls) {
   send_many(200);
   for (int n = 0; n < 20 && complete() < sent; ++n) {
-    job[1].polled_in_vain();
+    job[1].polled_without_success();
     pass(64ms);
   }
   EXPECT_EQ(complete(), sent);

@@ -31,7 +31,7 @@ class Instrument {
   /// The part of the time that may be spent which is left, 1 … 0. Measuring ends soon after.
   virtual double time_left() { return 1; }
   /// Shows progress: the present action.
-  virtual void tell(const std::string& what) {}
+  virtual void show(const std::string& what) {}
 };
 
 struct Discovery {

@@ -24,8 +24,6 @@ std::optional<Fault> check_neighbours(std::span<const Problem> all);
 /// this rank's problem in this call, whose counts may differ. The part of an edge that exceeds its
 /// room in the message is sent directly; unused room is padding. So each rank fits the plan to its
 /// call without communication.
-/// room for in the messages goes straight; what it has less is padding. So every rank by itself
-/// fits the plan to its call.
 Plan neighbours_aggregated(std::span<const Problem> all, const Problem& now,
                            const Locality& locality);
 

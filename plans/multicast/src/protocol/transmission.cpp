@@ -217,7 +217,7 @@ void Transmission::send_some(Time now) {
       sent_[item.piece] = {now, item.place, item.again};
     }
     line_.pop_front();
-    end_said_ = false;
+    end_sent_ = false;
     // If pieces get lost, ask at once; otherwise most members will have acknowledged by then.
     lossy_ = lossy_ || item.again;
     end_at_ = lossy_ ? now : now + memory_.round_trip;
@@ -252,8 +252,8 @@ void Transmission::progress(Time now) {
   if (open_ == 0) {
     return;
   }
-  if (all_sent() && !end_said_ && now >= end_at_) {
-    end_said_ = true;
+  if (all_sent() && !end_sent_ && now >= end_at_) {
+    end_sent_ = true;
     ask(Kind::End, now);
   }
   if (now >= ask_at_ && !no_room_) {
@@ -265,7 +265,7 @@ void Transmission::progress(Time now) {
 
 Time Transmission::deadline() const {
   const bool paced = !no_room_ && (!line_.empty() || !wanted_.empty()) && paced_until_ != Time{};
-  const Time question = all_sent() && !end_said_ ? std::min(ask_at_, end_at_) : ask_at_;
+  const Time question = all_sent() && !end_sent_ ? std::min(ask_at_, end_at_) : ask_at_;
   return paced ? std::min(question, paced_until_) : question;
 }
 

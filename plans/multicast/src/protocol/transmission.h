@@ -100,7 +100,7 @@ class Transmission final : public BroadcastSide {
     bool again = false;
   };
   std::vector<Sent> sent_;  // by piece: the last time
-  bool no_room_ = false, end_said_ = false, lossy_ = false;
+  bool no_room_ = false, end_sent_ = false, lossy_ = false;
   Time paced_until_{}, end_at_{}, ask_at_;
   Duration patience_of_asking_;
 };

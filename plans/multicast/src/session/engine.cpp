@@ -245,10 +245,10 @@ void Engine::look_for_dead(GroupState& group, std::uint32_t number, RunningBroad
 /// A failure that another member reports does not affect earlier broadcasts, which that member may
 /// have completed.
 void Engine::fail(GroupState& group, std::uint32_t number, const std::string& text, int member,
-                  bool tell) {
+                  bool notify) {
   std::uint32_t from = group.failure.empty() ? number : std::min(number, group.failed_from);
   for (auto& [other, running] : group.running) {
-    if (running.failure.empty() && !running.operation->finished() && (tell || other >= number)) {
+    if (running.failure.empty() && !running.operation->finished() && (notify || other >= number)) {
       running.failure = text;
       running.failed_member = member;
       from = std::min(from, other);
@@ -256,7 +256,7 @@ void Engine::fail(GroupState& group, std::uint32_t number, const std::string& te
   }
   group.failure = text;
   group.failed_from = from;
-  if (!tell) {
+  if (!notify) {
     return;
   }
   Header header;

@@ -62,7 +62,7 @@ class Engine {
   void progress_all(Time now);
   void look_for_dead(GroupState& group, std::uint32_t number, RunningBroadcast& running);
   void fail(GroupState& group, std::uint32_t number, const std::string& text, int member,
-            bool tell);
+            bool notify);
   bool ended(std::uint64_t group, std::uint32_t operation);
   void remove(GroupState& group, std::uint32_t operation);
   void start(GroupState& group, RunningBroadcast running);

@@ -44,7 +44,7 @@ concept SendableRange = std::ranges::contiguous_range<Range> && std::ranges::siz
 ///     panel = message->take_buffer().release<double>();           // the very same vector
 class Buffer {
  public:
-  /// No values of no type.
+  /// An empty buffer without a type.
   Buffer() = default;
   template <SendableInVector T>
   explicit Buffer(std::vector<T>&& values);

@@ -12,7 +12,6 @@ inline constexpr std::size_t alignment = 64;
 
 /// Returns a block of at least `bytes`; block sizes are powers of two. Each thread caches a few
 /// blocks of each size without a lock. Further blocks go to a bounded store that all threads share.
-/// size without a lock; what is beyond goes to a store that all threads share, up to a bound.
 void* allocate(std::size_t bytes);
 /// Frees a block of `bytes`, on any thread. A null pointer is allowed.
 void release(void* memory, std::size_t bytes);
