@@ -32,6 +32,9 @@ for name in ("BAMBOO_MODE", "BAMBOO_MPI", "BAMBOO_VF", "BAMBOO_WORKERS", "BAMBOO
 # lit gives its tests a folder for temporary files. Open MPI's launchers must not share one there: each
 # makes and removes it, and one of two at a time may fail. scripts/test keeps the common folder.
 config.environment["OMPI_MCA_orte_tmpdir_base"] = tempfile.gettempdir()
+# lit removes the variables of its own environment. scripts/test sets this one.
+if "OMPI_MCA_pml" in os.environ:
+    config.environment["OMPI_MCA_pml"] = os.environ["OMPI_MCA_pml"]
 
 # bamboofc keeps Fortran's module mpi there.
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
