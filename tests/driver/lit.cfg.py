@@ -49,7 +49,11 @@ config.substitutions += [
     ("%exits", shlex.quote(os.path.join(config.test_source_root, "exits"))),
     ("%run", "timeout -k 5 300 bamboo run"),
 ]
-if "clang" in lit_config.params["cc"]:
+if lit_config.params["cc"] == "none":
+    # The tests that name their compilers, or need none, run once; so the default one does not exist.
+    config.available_features.add("once")
+    config.limit_to_features = {"once"}
+elif "clang" in lit_config.params["cc"]:
     config.available_features.add("clang")
 else:
     config.available_features.add("gcc")
