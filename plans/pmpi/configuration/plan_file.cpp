@@ -12,8 +12,10 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-std::mutex file_mutex;
-std::list<PlanFile> loaded_files;
+struct {
+  std::mutex mutex;
+  std::list<PlanFile> all;
+} loaded_files;
 
 /// Phases cut messages; a plan whose blocks are one unit keeps them whole.
 bool cuts_blocks(const SavedPlan& plan) {
@@ -50,15 +52,15 @@ PlanFile& load_plan_file(const std::string& file, MPI_Comm comm, std::optional<i
   const auto text = share_text(comm, [&] { return checked_text(file, processes); });
   int rank = 0;
   PMPI_Comm_rank(comm, &rank);
-  const std::lock_guard lock(file_mutex);
-  PlanFile& made = loaded_files.emplace_back(file, saved_plan_from_json(*text, file));
+  const std::lock_guard lock(loaded_files.mutex);
+  PlanFile& made = loaded_files.all.emplace_back(file, saved_plan_from_json(*text, file));
   made.is_told_here = rank == 0;
   return made;
 }
 
 void each_plan_file(const std::function<void(PlanFile&)>& visit) {
-  const std::lock_guard lock(file_mutex);
-  std::ranges::for_each(loaded_files, visit);
+  const std::lock_guard lock(loaded_files.mutex);
+  std::ranges::for_each(loaded_files.all, visit);
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -28,8 +28,10 @@ bool same_question(const Rule& a, const Rule& b) {
          a.to == b.to;
 }
 
-std::mutex learnt_mutex;
-std::vector<Rule> learnt;
+struct {
+  std::mutex mutex;
+  std::vector<Rule> all;
+} learnt_rules;
 
 }  // namespace
 
@@ -66,15 +68,15 @@ bool write_tuning_file(const std::string& name, const std::vector<Rule>& rules) 
 }
 
 void remember(const Rule& rule) {
-  const std::lock_guard lock(learnt_mutex);
-  std::erase_if(learnt, [&](const Rule& old) { return same_question(old, rule); });
-  learnt.push_back(rule);
+  const std::lock_guard lock(learnt_rules.mutex);
+  std::erase_if(learnt_rules.all, [&](const Rule& old) { return same_question(old, rule); });
+  learnt_rules.all.push_back(rule);
 }
 
 void write_remembered(const std::string& name) {
-  const std::lock_guard lock(learnt_mutex);
-  if (name.empty() || learnt.empty()) return;
-  if (!write_tuning_file(name, learnt))
+  const std::lock_guard lock(learnt_rules.mutex);
+  if (name.empty() || learnt_rules.all.empty()) return;
+  if (!write_tuning_file(name, learnt_rules.all))
     support::print(support::Severity::warning, "the tuning file cannot be written", name);
 }
 

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -30,8 +31,6 @@
 
 namespace bamboo::plans::pmpi {
 namespace {
-
-World the_world;
 
 /// The facts that a process sends to all others in MPI_Init, in one message.
 struct Introduction {
@@ -96,26 +95,26 @@ bool asks_for_multicast(const std::vector<Rule>& rules) {
 
 /// Starts multicast if a rule needs it; trials start it when its turn comes. If it does not work,
 /// rules that need it mean the installed MPI.
-void try_multicast(int rank) {
-  const bool is_forced = asks_for_multicast(the_world.settings.forced);
-  if (!is_forced && !asks_for_multicast(the_world.tuned)) return;
-  if (the_world.settings.multicast && start_multicast()) return;
+void try_multicast(World& world, int rank) {
+  const bool is_forced = asks_for_multicast(world.settings.forced);
+  if (!is_forced && !asks_for_multicast(world.tuned)) return;
+  if (world.settings.multicast && start_multicast()) return;
   if (is_forced && rank == 0)
     support::warning(
         "multicast does not work between all processes; the installed "
         "MPI serves instead ('bamboo doctor' shows more)");
-  for (std::vector<Rule>* rules : {&the_world.settings.forced, &the_world.tuned})
+  for (std::vector<Rule>* rules : {&world.settings.forced, &world.tuned})
     for (Rule& rule : *rules)
       if (rule.algorithm && rule.algorithm->by_multicast) rule.algorithm = nullptr;
 }
 
 /// Nothing may have been planned on MPI_COMM_WORLD, and an attribute that is not set cannot be
 /// deleted.
-void forget_world() {
+void forget_world(int keyval) {
   void* state = nullptr;
   int found = 0;
-  PMPI_Comm_get_attr(MPI_COMM_WORLD, the_world.keyval, static_cast<void*>(&state), &found);
-  if (found) PMPI_Comm_delete_attr(MPI_COMM_WORLD, the_world.keyval);
+  PMPI_Comm_get_attr(MPI_COMM_WORLD, keyval, static_cast<void*>(&state), &found);
+  if (found) PMPI_Comm_delete_attr(MPI_COMM_WORLD, keyval);
 }
 
 int finalize(MPI_Comm, int, void*, void*) {
@@ -125,14 +124,16 @@ int finalize(MPI_Comm, int, void*, void*) {
   report_plan_files();
   int rank = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank == 0) write_remembered(the_world.settings.tuning_file);
+  if (rank == 0) write_remembered(world()->settings.tuning_file);
   disable_operations();
   world_has_controls.store(false, std::memory_order_release);
-  active_world.store(nullptr, std::memory_order_release);
-  forget_world();
+  const std::unique_ptr<const World> ended(active_world.exchange(nullptr));
+  forget_world(ended->keyval);
   end_multicast();
-  PMPI_Comm_free_keyval(&the_world.keyval);
-  PMPI_Group_free(&the_world.group);
+  int keyval = ended->keyval;
+  PMPI_Comm_free_keyval(&keyval);
+  MPI_Group group = ended->group;
+  PMPI_Group_free(&group);
   free_self_channel();
   return MPI_SUCCESS;
 }
@@ -143,9 +144,8 @@ int free_communicator(MPI_Comm, int, void* state, void*) {
 }
 
 /// The operations of which any call may be planned or has to be counted.
-std::uint64_t operations_to_serve() {
+std::uint64_t operations_to_serve(const World& world) {
   constexpr std::uint64_t all = (std::uint64_t{1} << operation_count) - 1;
-  const World& world = the_world;
   if (world.reports || world.settings.always) return all;
   const bool several_hosts =
       std::ranges::adjacent_find(world.host, std::not_equal_to()) != world.host.end();
@@ -158,16 +158,17 @@ std::uint64_t operations_to_serve() {
 }
 
 /// Begins to serve calls.
-void open_world() {
-  PMPI_Comm_group(MPI_COMM_WORLD, &the_world.group);
-  PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, free_communicator, &the_world.keyval, nullptr);
+void open_world(std::unique_ptr<World> opened) {
+  World& world = *opened;
+  PMPI_Comm_group(MPI_COMM_WORLD, &world.group);
+  PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, free_communicator, &world.keyval, nullptr);
   int end = MPI_KEYVAL_INVALID;
   PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, finalize, &end, nullptr);
   PMPI_Comm_set_attr(MPI_COMM_SELF, end, nullptr);
   PMPI_Comm_free_keyval(&end);
-  the_world.served = operations_to_serve();
-  active_world.store(&the_world, std::memory_order_release);
-  enable_operations(the_world.served);
+  world.served = operations_to_serve(world);
+  active_world.store(opened.release(), std::memory_order_release);
+  enable_operations(world.served);
 }
 
 /// `line`: as a whole.
@@ -182,31 +183,31 @@ void open_world() {
   std::exit(2);
 }
 
-void read_network_description(const std::vector<Introduction>& all, int rank) {
-  const Settings& settings = the_world.settings;
+void read_network_description(World& world, const std::vector<Introduction>& all, int rank) {
+  const Settings& settings = world.settings;
   const std::vector<HostId> hosts = hosts_of(all);
   if (!settings.recalls_network && settings.network.empty()) return;
   if (settings.recalls_network && hosts.size() < 2) return;  // one host has no network
   try {
-    the_world.network = settings.recalls_network
-                            ? recall_description(hosts, the_world.network_origin)
-                            : std::optional(share_description(settings.network, hosts));
+    world.network = settings.recalls_network
+                        ? recall_description(hosts, world.network_origin)
+                        : std::optional(share_description(settings.network, hosts));
   } catch (const std::invalid_argument& error) {
     abort_with(std::string("bamboo: error: BAMBOO_PLANS_NETWORK: ") + error.what(), rank);
   }
 }
 
-void read_plan_files(int rank) {
-  for (const std::string& file : the_world.settings.plan_files) try {
-      the_world.files.push_back(&load_plan_file(file, MPI_COMM_WORLD));
+void read_plan_files(World& world, int rank) {
+  for (const std::string& file : world.settings.plan_files) try {
+      world.files.push_back(&load_plan_file(file, MPI_COMM_WORLD));
     } catch (const std::invalid_argument& error) {
       abort_with(error.what(), rank);
     }
 }
 
 /// A file serves no process alone.
-void warn_of_files_in_vain() {
-  for (const std::string& file : the_world.settings.plan_files)
+void warn_of_files_in_vain(const Settings& settings) {
+  for (const std::string& file : settings.plan_files)
     support::warning("the plan file '%s' serves no program of one process", file.c_str());
 }
 
@@ -219,13 +220,15 @@ void initialize() {
   // The library of mode overlap has warned already.
   if (rank == 0 && dlsym(RTLD_DEFAULT, "bamboo_overlap_pending") == nullptr)
     support::warn_about_unknown_variables();
+  auto opened = std::make_unique<World>();
+  World& world = *opened;
   std::optional<std::string> wrong;  // with the settings
   try {
-    the_world.settings = read_settings();
+    world.settings = read_settings();
   } catch (const std::invalid_argument& error) {
     wrong = error.what();
   }
-  const Settings& settings = the_world.settings;
+  const Settings& settings = world.settings;
   std::string rules;
   if (rank == 0 && size > 1 && settings.on && !settings.tuning_file.empty())
     rules = read_tuning_file(settings.tuning_file);
@@ -240,26 +243,26 @@ void initialize() {
     return;
   }
   if (wrong) abort_with("bamboo: error: " + *wrong, rank);
-  if (settings.on && size == 1) warn_of_files_in_vain();
+  if (settings.on && size == 1) warn_of_files_in_vain(settings);
   if (!settings.on || size == 1) return;
 
-  the_world.reports = settings.report || !settings.report_file.empty();
-  the_world.tuned = share_rules(std::move(rules), all[0].rules);
-  the_world.host = number_hosts(all);
-  the_world.looks_everywhere =
+  world.reports = settings.report || !settings.report_file.empty();
+  world.tuned = share_rules(std::move(rules), all[0].rules);
+  world.host = number_hosts(all);
+  world.looks_everywhere =
       std::ranges::all_of(all, [](const Introduction& each) { return each.can_hook != 0; });
-  the_world.is_one_thread_in_mpi =
+  world.is_one_thread_in_mpi =
       std::ranges::all_of(all, [](const Introduction& each) { return each.is_one_thread != 0; });
 #ifdef OPEN_MPI
-  the_world.may_make_communicators = the_world.is_one_thread_in_mpi || settings.always ||
-                                     !settings.forced.empty() || !settings.plan_files.empty();
+  world.may_make_communicators = world.is_one_thread_in_mpi || settings.always ||
+                                 !settings.forced.empty() || !settings.plan_files.empty();
 #endif
-  read_network_description(all, rank);
-  read_plan_files(rank);
-  try_multicast(rank);
+  read_network_description(world, all, rank);
+  read_plan_files(world, rank);
+  try_multicast(world, rank);
   world_has_controls.store(std::ranges::any_of(all, &Introduction::has_controls),
                            std::memory_order_release);
-  open_world();
+  open_world(std::move(opened));
   open_channel_early(MPI_COMM_WORLD);
 }
 

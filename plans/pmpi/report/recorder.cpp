@@ -30,14 +30,17 @@ std::vector<double> row_of(Operation operation, const Problem& asked, std::size_
   }
 }
 
-std::mutex sums_mutex;
-std::map<RecordedKind, Sums> call_sums;
-std::map<UnplannableKind, UnplannableSums> unplannable_sums;
+struct {
+  std::mutex mutex;
+  std::map<RecordedKind, Sums> calls;
+  std::map<UnplannableKind, UnplannableSums> unplannable;
+} recorded;
 
 Sums& add_call(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
                double seconds) {
   const auto size_class = static_cast<int>(std::bit_width(bytes));
-  Sums& sums = call_sums[{call.site, call.operation, call.form, processes, size_class, algorithm}];
+  Sums& sums =
+      recorded.calls[{call.site, call.operation, call.form, processes, size_class, algorithm}];
   ++sums.calls;
   sums.bytes += bytes;
   sums.seconds += seconds;
@@ -67,9 +70,9 @@ void record(const UnplannableCall& call, std::uint64_t bytes, double seconds) {
   if (between_groups) PMPI_Comm_remote_size(call.comm, &others);
   std::string function = call.function;
   for (char& each : function) each = static_cast<char>(std::tolower(each));
-  const std::lock_guard lock(sums_mutex);
+  const std::lock_guard lock(recorded.mutex);
   UnplannableSums& sums =
-      unplannable_sums[{call.site, std::move(function), call.why, processes + others}];
+      recorded.unplannable[{call.site, std::move(function), call.why, processes + others}];
   ++sums.calls;
   sums.bytes += bytes;
   sums.seconds += seconds;
@@ -77,7 +80,7 @@ void record(const UnplannableCall& call, std::uint64_t bytes, double seconds) {
 
 void record(const Call& call, const Caller& caller, std::size_t bytes, const Algorithm* algorithm,
             double seconds, const Problem* asked) {
-  const std::lock_guard lock(sums_mutex);
+  const std::lock_guard lock(recorded.mutex);
   Sums& sums = add_call(call, static_cast<int>(caller.hosts.size()), bytes, algorithm, seconds);
   if (sums.hosts.empty()) {
     sums.hosts = caller.hosts;
@@ -96,18 +99,18 @@ void record(const Call& call, const Caller& caller, std::size_t bytes, const Alg
 
 void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
             double seconds, std::uint64_t own) {
-  const std::lock_guard lock(sums_mutex);
+  const std::lock_guard lock(recorded.mutex);
   Sums& sums = add_call(call, processes, bytes, algorithm, seconds);
   sums.bytes += own;
   sums.is_of_one = false;
 }
 
 const std::map<RecordedKind, Sums>& recorded_calls() {
-  return call_sums;
+  return recorded.calls;
 }
 
 const std::map<UnplannableKind, UnplannableSums>& recorded_unplannable() {
-  return unplannable_sums;
+  return recorded.unplannable;
 }
 
 }  // namespace bamboo::plans::pmpi
