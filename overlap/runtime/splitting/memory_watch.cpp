@@ -27,10 +27,13 @@ constexpr uint64_t kStack = uint64_t{128} << 20;
 
 extern "C" void* __libc_stack_end;
 
-/// They live as long as the program's last destructor.
-std::mutex& watches_mutex = *new std::mutex;
-std::vector<MemoryWatch*>& all_watches = *new std::vector<MemoryWatch*>;
-size_t all_parts = 0;
+struct AllWatches {
+  std::mutex mutex;  ///< also of the PageTracker
+  std::vector<MemoryWatch*> watches;
+  size_t parts = 0;
+};
+/// It lives as long as the program's last destructor.
+AllWatches& all_watches = *new AllWatches;
 
 /// Terminals, and the kernel's devices of memory that is none of the program's.
 bool is_harmless(dev_t device) {
@@ -74,9 +77,9 @@ bool read_own(uint64_t first, std::vector<unsigned char>& bytes) {
 }  // namespace
 
 MemoryWatch::MemoryWatch(const std::vector<AddressRange>& memory) : process_(getpid()) {
-  const std::lock_guard lock(watches_mutex);
-  all_watches.push_back(this);
-  watches_ = memory.size() <= kMostRanges && all_parts + memory.size() <= kMostParts &&
+  const std::lock_guard lock(all_watches.mutex);
+  all_watches.watches.push_back(this);
+  watches_ = memory.size() <= kMostRanges && all_watches.parts + memory.size() <= kMostParts &&
              !may_devices_write() &&
              std::all_of(memory.begin(), memory.end(),
                          [&](const AddressRange& range) { return watch(range); });
@@ -90,7 +93,7 @@ bool MemoryWatch::watch(const AddressRange& range) {
   if (range.end > reinterpret_cast<uint64_t>(__libc_stack_end) - kStack) return false;
   if (first < end) {
     if (!PageTracker::instance().track({first, end}, tell)) return false;
-    ++all_parts;
+    ++all_watches.parts;
   }
   auto before = copy(range.first, first), behind = copy(end, range.end);
   const bool can_be_read = before && behind;
@@ -100,11 +103,11 @@ bool MemoryWatch::watch(const AddressRange& range) {
 }
 
 MemoryWatch::~MemoryWatch() {
-  const std::lock_guard lock(watches_mutex);
-  std::erase(all_watches, this);
+  const std::lock_guard lock(all_watches.mutex);
+  std::erase(all_watches.watches, this);
   for (const Part& part : parts_) {
     if (part.pages.first == part.pages.end) continue;
-    --all_parts;
+    --all_watches.parts;
     PageTracker::instance().release(part.pages);
     tell(part.pages);
   }
@@ -112,7 +115,7 @@ MemoryWatch::~MemoryWatch() {
 
 /// Reports the change to the other watches of the pages, which cannot detect it any more.
 void MemoryWatch::tell(const AddressRange& written) {
-  for (MemoryWatch* other : all_watches)
+  for (MemoryWatch* other : all_watches.watches)
     other->is_written_ |=
         std::any_of(other->parts_.begin(), other->parts_.end(), [&](const Part& own) {
           return own.pages.first < written.end && written.first < own.pages.end;
@@ -136,7 +139,7 @@ bool MemoryWatch::may_differ(const Part& part) {
 }
 
 bool MemoryWatch::is_unchanged() {
-  const std::lock_guard lock(watches_mutex);
+  const std::lock_guard lock(all_watches.mutex);
   if (!watches_ || process_ != getpid()) return false;
   is_written_ = is_written_ || std::any_of(parts_.begin(), parts_.end(), may_differ);
   return !is_written_;
