@@ -8,23 +8,22 @@ namespace bamboo::mpi {
 
 namespace {
 
-std::mutex registry_lock;
-std::list<LocalTraffic>& registry() {
-  static std::list<LocalTraffic> counts;
-  return counts;
-}
+struct {
+  std::mutex lock;
+  std::list<LocalTraffic> counts;
+} registry;
 
 }  // namespace
 
 LocalTraffic* register_local_traffic() {
-  std::lock_guard guard(registry_lock);
-  return &registry().emplace_back();
+  const std::lock_guard guard(registry.lock);
+  return &registry.counts.emplace_back();
 }
 
 LocalTraffic total_local_traffic() {
-  std::lock_guard guard(registry_lock);
+  const std::lock_guard guard(registry.lock);
   LocalTraffic total;
-  for (const LocalTraffic& t : registry()) {
+  for (const LocalTraffic& t : registry.counts) {
     total.messages += t.messages;
     total.bytes += t.bytes;
     total.copies += t.copies;

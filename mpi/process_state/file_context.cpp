@@ -20,9 +20,12 @@ namespace bamboo::mpi {
 
 namespace {
 
-int initial_directory = -1;
-mode_t initial_mask = 022;
-std::atomic<bool> ranks_keep_threads{false};
+/// The files of the process: a rank that changes its directory or mask has its own.
+struct {
+  int directory = -1;
+  mode_t mask = 022;
+  std::atomic<bool> ranks_keep_threads{false};
+} process_files;
 
 int open_here() {
   return ::open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
@@ -36,7 +39,7 @@ mode_t set_mask(mode_t mask) {
 /// affected. If the ranks cannot have separate ones, prints a message and ends the job.
 FileContext* changing_context(const char* function) {
   ProcessState* own = ProcessState::current();
-  if (!own || initial_directory < 0 || !own->shares_process()) return nullptr;
+  if (!own || process_files.directory < 0 || !own->shares_process()) return nullptr;
   if (!FileContext::separate_worker()) {
     support::error(
         "rank %d calls %s, but this system gives the workers of a process "
@@ -60,13 +63,13 @@ FileContext::~FileContext() {
 }
 
 void FileContext::remember_initial() {
-  initial_directory = open_here();
-  initial_mask = set_mask(0);
-  set_mask(initial_mask);
+  process_files.directory = open_here();
+  process_files.mask = set_mask(0);
+  set_mask(process_files.mask);
 }
 
 bool FileContext::separate_worker() {
-  if (Runtime::current()->options().workers == 1 && !ranks_keep_threads) return true;
+  if (Runtime::current()->options().workers == 1 && !process_files.ranks_keep_threads) return true;
   static thread_local const bool separate = ::unshare(CLONE_FS) == 0;
   return separate;
 }
@@ -80,20 +83,20 @@ void FileContext::enter() const {
 }
 
 void FileContext::leave() const {
-  if (directory_ >= 0) ::syscall(SYS_fchdir, initial_directory);
-  if (mask_) set_mask(initial_mask);
+  if (directory_ >= 0) ::syscall(SYS_fchdir, process_files.directory);
+  if (mask_) set_mask(process_files.mask);
 }
 
 void FileContext::keep_thread_apart() {
-  ranks_keep_threads = true;
+  process_files.ranks_keep_threads = true;
   separate_worker();
 }
 
 void FileContext::begin_worker() {
-  ranks_keep_threads = true;
-  if (initial_directory < 0 || !separate_worker()) return;
-  ::syscall(SYS_fchdir, initial_directory);
-  set_mask(initial_mask);
+  process_files.ranks_keep_threads = true;
+  if (process_files.directory < 0 || !separate_worker()) return;
+  ::syscall(SYS_fchdir, process_files.directory);
+  set_mask(process_files.mask);
 }
 
 bool FileContext::take_directory() {

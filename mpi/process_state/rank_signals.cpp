@@ -17,13 +17,13 @@ namespace {
 
 constexpr int signals = 64;  // numbers from 1 on; the last real-time signal is left to the system
 
-/// The actions of the process for signals, before a rank asked for others.
-struct sigaction initial[signals];
-bool installed[signals];
-std::mutex install_lock;
-
-/// Marks signals that one worker sends another.
-char forwarded;
+/// The actions of the process for signals, before a rank asked for others. Handlers read them. The
+/// address marks signals that one worker sends another.
+struct {
+  struct sigaction initial[signals];
+  bool installed[signals];
+  std::mutex install_lock;
+} process_actions;
 
 /// No signal interrupts the thread meanwhile.
 class Undisturbed {
@@ -74,7 +74,7 @@ void take_default(int signal) {
 
 /// The action where no rank has set one.
 void take_initial(int signal, siginfo_t* info, void* context) {
-  const struct sigaction& action = initial[signal];
+  const struct sigaction& action = process_actions.initial[signal];
   if (is_function(action)) {
     call(action, signal, info, context);
   } else if (action.sa_handler == SIG_DFL) {
@@ -87,7 +87,7 @@ void forward(int signal, int thread) {
   info.si_signo = signal;
   info.si_code = SI_QUEUE;
   info.si_pid = ::getpid();
-  info.si_value.sival_ptr = &forwarded;
+  info.si_value.sival_ptr = &process_actions;
   ::syscall(SYS_rt_tgsigqueueinfo, ::getpid(), thread, signal, &info);
 }
 
@@ -104,10 +104,11 @@ RankSignals& RankSignals::of(ProcessState& rank) {
 }
 
 void RankSignals::install(int signal, int flags) {
-  const std::lock_guard guard(install_lock);
+  const std::lock_guard guard(process_actions.install_lock);
   // Do this before the process's handler can read it.
-  if (!installed[signal]) ::sigaction(signal, nullptr, &initial[signal]);
-  installed[signal] = true;
+  if (!process_actions.installed[signal])
+    ::sigaction(signal, nullptr, &process_actions.initial[signal]);
+  process_actions.installed[signal] = true;
   struct sigaction action{};
   action.sa_sigaction = on_signal;
   action.sa_flags = SA_SIGINFO | (flags & SA_RESTART) | (is_fault(signal) ? SA_ONSTACK : 0);
@@ -252,7 +253,7 @@ void RankSignals::on_signal(int signal, siginfo_t* info, void* context) {
   ProcessState* rank = ProcessState::current();
   RankSignals* own = rank ? rank->signals.load() : nullptr;
   const std::uint64_t bit = std::uint64_t{1} << signal;
-  if (info->si_code == SI_QUEUE && info->si_value.sival_ptr == &forwarded) {
+  if (info->si_code == SI_QUEUE && info->si_value.sival_ptr == &process_actions) {
     if (own)
       own->run_pending();  // otherwise the rank has left this thread, and runs it when it is back
   } else if (is_fault(signal) && info->si_code > 0 && !rank) {
