@@ -4,7 +4,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "algorithms/shapes/direct_reduction.h"
+#include "algorithms/shapes/fold.h"
 #include "lowering/hand_over.h"
 #include "lowering/token_lead.h"
 #include "plan/builder.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "algorithms/shapes/reduction_tree.h"
+#include "algorithms/shapes/fold.h"
 #include "plan/builder.h"
 
 namespace bamboo::plans {

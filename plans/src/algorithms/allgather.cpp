@@ -1,11 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "algorithms/algorithms.h"
 #include "algorithms/shapes/ring.h"
+#include "plan/builder.h"
 
 namespace bamboo::plans {
+
+// n - 1 steps, every byte straight to its place: for large blocks.
+Plan allgather_ring(const Problem& p) {
+  Builder plan(p, p.operation == Operation::Allgatherv ? "allgatherv/ring" : "allgather/ring");
+  const Blocks blocks = output_blocks(p);
+  const Place place = output(blocks.offset(p.rank));
+  if (!p.in_place) plan.copy(input(), place, blocks.count(p.rank));
+  add_ring(plan, p.rank, blocks, p.in_place ? place : input(), Builder::none,
+           [](int) { return Builder::none; });
+  return plan.take();
+}
+
+// Bruck: a rank holds the blocks of the ranks from its own upwards and doubles their number in
+// every step; ceil(log2 n) messages for any n. At the end the blocks are rotated into place.
+Plan allgather_bruck(const Problem& p) {
+  Builder plan(p, "allgather/bruck");
+  const Place held = plan.scratch(p.size * p.count);  // block i: rank + i
+  Builder::After here;
+  here.push_back(plan.copy(p.in_place ? output(p.rank * p.count) : input(), held, p.count));
+  for (int have = 1; have < p.size; have *= 2) {
+    const std::size_t units = std::min(have, p.size - have) * p.count;
+    plan.send(shifted(p.rank, -have, p.size), held, units, here);
+    here.push_back(plan.receive(shifted(p.rank, have, p.size), held + have * p.count, units));
+  }
+  const std::size_t high = (p.size - p.rank) * p.count;
+  plan.copy(held, output(p.rank * p.count), high, here);
+  plan.copy(held + high, output(), p.rank * p.count, here);
+  return plan.take();
+}
+
 namespace {
 
 /// The rank with which a rank changes blocks in that step: even ranks begin with the rank after
@@ -57,6 +89,25 @@ Plan allgather_neighbour(const Problem& p) {
     for (const auto& [place, units] : messages(come))
       here.push_back(plan.receive(peer, place, units));
   }
+  return plan.take();
+}
+
+// Each rank in turn multicasts its block. One begins when it has the block before its own: two that
+// send at once would meet at every receiver's link. Receivers are ready beforehand.
+Plan allgather_multicast(const Problem& p) {
+  const bool regular = p.operation == Operation::Allgather;
+  Builder plan(p, regular ? "allgather/multicast" : "allgatherv/multicast");
+  const Blocks blocks = output_blocks(p);
+  const Place own = p.in_place ? output(blocks.offset(p.rank)) : input();
+  Builder::Id before = Builder::none;
+  for (int sender = 0; sender < p.size && p.size > 1; ++sender) {
+    if (blocks.count(sender) == 0) continue;  // all ranks know that
+    const bool sends = sender == p.rank;
+    before =
+        plan.multicast(sender, sends ? own : output(blocks.offset(sender)), blocks.count(sender),
+                       sends ? Builder::After{before} : Builder::After{});
+  }
+  if (!p.in_place) plan.copy(own, output(blocks.offset(p.rank)), blocks.count(p.rank));
   return plan.take();
 }
 
