@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "bamboo/plans/predict.h"
+#include "bamboo/plans/best.h"
 #include "bamboo/plans/schedulers.h"
 #include "bamboo/support/diagnostic.h"
 

@@ -1,13 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 
-#include "files/json_text.h"
+#include "bamboo/plans/files.h"
 
 namespace bamboo::plans {
+
+/// A fault at that place of the file: "net.json:3:14: error: …", the line, and a caret below.
+FileError fault_at(const std::string& file, const std::string& text, std::size_t offset,
+                   const std::string& what);
+
+/// A JSON document with the source position of each value.
+class JsonText {
+ public:
+  using Json = nlohmann::ordered_json;
+
+  /// A mistake in the grammar is a FileError. `file`: the name for errors.
+  JsonText(std::string text, std::string file);
+
+  const Json& value() const { return value_; }
+  /// A fault in the value to which the path leads: "cables[3].rate"; empty: the whole file.
+  FileError fault(const std::string& path, const std::string& what) const;
+
+ private:
+  std::string text_, file_;
+  Json value_;
+};
 
 /// The JSON form of to_json().
 nlohmann::ordered_json network_to_json(const Network& network);

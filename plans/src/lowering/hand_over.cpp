@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "lowering/token_lead.h"
-
 namespace bamboo::plans {
 
 HandOver::HandOver(const Network& network, const Tokens& tokens)

@@ -6,7 +6,6 @@
 
 #include "algorithms/shapes/fold.h"
 #include "lowering/hand_over.h"
-#include "lowering/token_lead.h"
 #include "plan/builder.h"
 
 namespace bamboo::plans {

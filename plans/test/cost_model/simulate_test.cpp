@@ -5,7 +5,6 @@
 
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/best.h"
-#include "bamboo/plans/predict.h"
 #include "faults.h"
 #include "patterns.h"
 #include "problems.h"

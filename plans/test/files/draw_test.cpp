@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bamboo/plans/draw.h"
-
 #include <gtest/gtest.h>
 
+#include "bamboo/plans/print.h"
 #include "bamboo/plans/schedulers.h"
 #include "patterns.h"
 

@@ -8,7 +8,6 @@
 #include <random>
 #include <stdexcept>
 
-#include "bamboo/plans/draw.h"
 #include "bamboo/plans/execution.h"
 #include "bamboo/plans/files.h"
 #include "bamboo/plans/print.h"

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "bamboo/plans/draw.h"
 #include "problems.h"
 
 namespace bamboo::plans::test {

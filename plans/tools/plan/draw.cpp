@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bamboo/plans/draw.h"
-
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "bamboo/plans/files.h"
+#include "bamboo/plans/print.h"
 #include "commands.h"
 
 namespace bamboo::plans::command {

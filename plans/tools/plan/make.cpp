@@ -6,7 +6,6 @@
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/best.h"
 #include "bamboo/plans/files.h"
-#include "bamboo/plans/predict.h"
 #include "bamboo/plans/quantities.h"
 #include "bamboo/plans/simulate.h"
 #include "commands.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scheduler whose phases cost least.
+// The cost of phases on a network, and the scheduler whose phases cost least.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,14 @@
 
 namespace bamboo::plans {
 
-/// How phases will be run, for predicted().
+/// The predicted time of phases, in seconds. With tokens, a transfer starts when the transfers that
+/// it takes links over from have ended and their tokens have arrived. With barriers, the time is
+/// the sum of the phases' longest transfers and of the barriers. None: tokens that cost nothing,
+/// which is the network's best case. One pass over the transfers.
+double predicted(const Phases& phases, const Network& network, Separation separation,
+                 const Costs& costs = {}, const Tokens& tokens = {});
+
+/// How phases will be run, for best().
 struct Conditions {
   Separation separation = Separation::Tokens;
   Tokens tokens;

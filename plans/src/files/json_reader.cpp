@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "files/json_text.h"
+#include "files/json_reader.h"
 
 #include <algorithm>
 #include <optional>
