@@ -41,9 +41,8 @@ static inline struct peers peers_at(const struct layers* l, int distance) {
 /* Q for C layers of this many ranks, 0 if there is none. */
 static inline int side_of_layer(int ranks, int c) {
   if (ranks % c != 0) return 0;
-  for (int q = c; q * q <= ranks / c; q++) {
+  for (int q = c; q * q <= ranks / c; q++)
     if (q * q == ranks / c) return q;
-  }
   return 0;
 }
 
@@ -110,11 +109,10 @@ static inline int finish(struct layers* layers, const struct blocks* blocks, dou
   snprintf(ranks, sizeof ranks, "%d x %d x %d", layers->q, layers->q, layers->c);
   const int bottom = layers->at[2] == 0;
   long wrong = 0;
-  if (!option.communicate) {
+  if (!option.communicate)
     wrong = count_wrong(blocks, C, blocks->start, blocks->n, layers->steps);
-  } else if (bottom) {
+  else if (bottom)
     wrong = count_wrong(blocks, C, 0, option.size, 1);
-  }
   const double sum = bottom ? checksum(blocks, C) : 0;
   free(C);
   MPI_Comm_free(&layers->line);

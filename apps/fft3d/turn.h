@@ -82,13 +82,11 @@ static void turn_lines(const struct turn* t, value* restrict lines, value* restr
         for (int k = kk; k < smaller(kk + TILE, nk); k++) {
           value* line = lines + (size_t)i * nj * nk + k;
           value* other = turned + ((size_t)k * t->i + i) * nj;
-          for (int j = jj; j < smaller(jj + TILE, nj); j++) {
-            if (back) {
+          for (int j = jj; j < smaller(jj + TILE, nj); j++)
+            if (back)
               line[(size_t)j * nk] = other[j];
-            } else {
+            else
               other[j] = line[(size_t)j * nk];
-            }
-          }
         }
       }
     }

@@ -92,11 +92,10 @@ static inline void pack(const struct slab* s, value* restrict slab, value* restr
     for (int z = 0; z < s->nz; z++) {
       for (size_t row = first; row < first + TILE; row++) {
         value *a = &slab[z * rows + row], *b = &packed[row * s->nz + z];
-        if (back) {
+        if (back)
           *a = *b;
-        } else {
+        else
           *b = *a;
-        }
       }
     }
   }
@@ -189,11 +188,10 @@ static inline int report(const struct slab* s, double seconds, const value* sums
            p->n[Z], option.iterations);
     printf("time: %.4f ms, %d ranks, busiest %.6f MB\n", 1e3 * seconds, program.size,
            1e-6 * to_others * (option.iterations + 1));
-    if (option.communicate) {
+    if (option.communicate)
       verified = print_checksums(p, option.iterations, sums, sum);
-    } else {
+    else
       printf("steps: not asked for, nothing was communicated\n");
-    }
   }
   MPI_Bcast(&verified, 1, MPI_INT, 0, MPI_COMM_WORLD);
   return !verified;

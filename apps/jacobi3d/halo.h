@@ -54,12 +54,11 @@ static inline void pack_box(const struct part* p, struct box b, const double* __
   const int columns = b.to[1] - b.from[1], row = b.to[2] - b.from[2];
   for (int i = b.from[0]; i < b.to[0]; i++) {
     const double* from = u + index_of(p, i, b.from[1], b.from[2]);
-    if (row == 1) {
+    if (row == 1)
       for (int j = 0; j < columns; j++) *out++ = from[j * p->stride[1]];
-    } else {
+    else
       for (int j = 0; j < columns; j++, out += row)
         memcpy(out, from + j * p->stride[1], row * sizeof *out);
-    }
   }
 }
 
@@ -68,12 +67,11 @@ static inline void unpack_box(const struct part* p, struct box b, const double* 
   const int columns = b.to[1] - b.from[1], row = b.to[2] - b.from[2];
   for (int i = b.from[0]; i < b.to[0]; i++) {
     double* to = u + index_of(p, i, b.from[1], b.from[2]);
-    if (row == 1) {
+    if (row == 1)
       for (int j = 0; j < columns; j++) to[j * p->stride[1]] = *in++;
-    } else {
+    else
       for (int j = 0; j < columns; j++, in += row)
         memcpy(to + j * p->stride[1], in, row * sizeof *in);
-    }
   }
 }
 

@@ -76,11 +76,10 @@ static inline int choose_geometry(int least) {
   if (given != 0 && given != program.size)
     return refuse("--geometry needs %ld ranks, there are %d", given, program.size);
   MPI_Dims_create(program.size, 3, option.dims);
-  for (int d = 0; d < 3; d++) {
+  for (int d = 0; d < 3; d++)
     if (option.n[d] / option.dims[d] < least)
       return refuse("%d points along axis %d are too few for %d ranks, which need %d each",
                     option.n[d], d, option.dims[d], least);
-  }
   return -1;
 }
 

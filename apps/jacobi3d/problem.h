@@ -50,11 +50,10 @@ static inline int print_report(const char* parts, double seconds, double error, 
     printf("time: %.4f ms per iteration, %s\n",
            option.iterations ? 1e3 * seconds / option.iterations : 0.0, parts);
     printf("checksum: %a\n", ldexp((double)(sum >> 11), -53));
-    if (option.communicate) {
+    if (option.communicate)
       printf("error: %.3e, %s\n", error, right ? "verified" : "WRONG");
-    } else {
+    else
       printf("error: not asked for, nothing was communicated\n");
-    }
   }
   return option.communicate && !right ? 1 : 0;
 }

@@ -182,9 +182,8 @@ int multiply(Runtime& runtime, int processes_side) {
         blocks.try_emplace(steps.block_of(id), n, at[0], at[1], steps.side()).first->second;
     return std::make_unique<Multiply>(owner, id, steps, block, seconds);
   });
-  if (!option.hints) {
+  if (!option.hints)
     for (const auto& task : graph.tasks()) task->hints() = {};
-  }
 
   graph.sum(&Multiply::seconds);  // all processes begin together
   const auto begin = std::chrono::steady_clock::now();

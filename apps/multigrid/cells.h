@@ -41,13 +41,12 @@ static inline void copy_face(const struct box* box, int face, enum copy what, do
   double* own = u + at[0] * box->stride[0] + at[1] * box->stride[1] + at[2];
   double* ghost = face % 2 ? own + outwards : own - outwards;
   for (int r = 0; r < rows; r++, own += down, ghost += down, buffer += buffer ? columns : 0) {
-    if (what == PACK) {
+    if (what == PACK)
       for (int c = 0; c < columns; c++) buffer[c] = own[c * right];
-    } else if (what == UNPACK) {
+    else if (what == UNPACK)
       for (int c = 0; c < columns; c++) ghost[c * right] = buffer[c];
-    } else {
+    else
       for (int c = 0; c < columns; c++) ghost[c * right] = -own[c * right];
-    }
   }
 }
 
@@ -202,10 +201,9 @@ static inline void add_eigenvectors(const struct box* box, double* u, int times_
 /* Numbers from -1 to 1 that look random. */
 static inline void fill_with_noise(const struct box* box, double* u) {
   for (int i = 1; i <= box->n[0]; i++) {
-    for (int j = 1; j <= box->n[1]; j++) {
+    for (int j = 1; j <= box->n[1]; j++)
       for (int k = 0; k < box->n[2]; k++)
         u[row(box, i, j) + k] = ldexp((double)(mix(index_of(box, i, j) + k) >> 11), -52) - 1;
-    }
   }
 }
 

@@ -18,11 +18,10 @@ static void smooth(struct level* level, double low, double high, int degree, int
                    MPI_Comm grid) {
   for (int s = 0; s < degree; s++) {
     const double weight = weight_of(s, degree, low, high);
-    if (from_zero && s == 0) {
+    if (from_zero && s == 0)
       relax(level, all_cells(&level->box), -weight);
-    } else {
+    else
       after_exchange(level, grid, &level->box, relax, weight);
-    }
     swap_meshes(level);
   }
 }
@@ -32,15 +31,13 @@ static void gather_below(struct level* level, struct level* next) {
     MPI_Gatherv(level->f_below, (int)level->below.points, MPI_DOUBLE, level->parts, level->counts,
                 level->places, MPI_DOUBLE, 0, level->group);
   }
-  for (int m = 0; m < level->members && next->active; m++) {
+  for (int m = 0; m < level->members && next->active; m++)
     copy_part(&next->box, next->f, &level->member[m], level->parts + level->places[m], 1);
-  }
 }
 
 static void scatter_below(struct level* level, struct level* next) {
-  for (int m = 0; m < level->members && next->active; m++) {
+  for (int m = 0; m < level->members && next->active; m++)
     copy_part(&next->box, next->u, &level->member[m], level->parts + level->places[m], 0);
-  }
   if (option.communicate) {
     MPI_Scatterv(level->parts, level->counts, level->places, MPI_DOUBLE, level->u_below,
                  (int)level->below.points, MPI_DOUBLE, 0, level->group);
@@ -52,9 +49,8 @@ static void cycle(struct level* level, int levels, int from_zero, MPI_Comm grid)
   struct level* next = level + 1;
   if (!level->active) return;
   if (levels == 1) {
-    for (int i = 0; i < COARSEST_TIMES; i++) {
+    for (int i = 0; i < COARSEST_TIMES; i++)
       smooth(level, smallest_eigenvalue(level), 2, COARSEST_DEGREE, from_zero && i == 0, grid);
-    }
     return;
   }
   /* The next level cannot see eigenvalues from 1/3 on. */
@@ -129,11 +125,10 @@ static int run_multigrid(int argc, char** argv, const char* name) {
            option.cycles ? 1e3 * seconds / option.cycles : 0.0, option.dims[0], option.dims[1],
            option.dims[2], levels[count - 1].ranks[0], levels[count - 1].ranks[1],
            levels[count - 1].ranks[2]);
-    if (option.communicate) {
+    if (option.communicate)
       print_result(error, start, sum, right);
-    } else {
+    else
       printf("error: not asked for, nothing was communicated\n");
-    }
   }
 
   for (int l = 0; l < count; l++) free_level(&levels[l]);

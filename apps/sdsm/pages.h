@@ -118,11 +118,10 @@ static void flush_differences(struct memory* m) {
   clear(&m->exchange);
   for (int d = 0; d < m->dirty_count; d++) {
     const int page = m->dirty[d], home = home_of(m, page);
-    if (home == m->rank) {
+    if (home == m->rank)
       note_writer(m, page, m->rank);
-    } else {
+    else
       append_differences(m, page, home);
-    }
     free(m->twin[page]);
     m->twin[page] = NULL;
   }

@@ -54,11 +54,9 @@ class Members {
   }
 
   void end() const {
-    for (const auto& [member, value] : object_.items()) {
-      if (!known_.contains(member)) {
+    for (const auto& [member, value] : object_.items())
+      if (!known_.contains(member))
         throw std::invalid_argument(name_ + "." + member + " is not known");
-      }
-    }
   }
 
  private:
@@ -98,9 +96,8 @@ Machine read_machine(const json& object) {
   m.read("latency", machine.latency);
   m.read("links_of_groups", machine.links_of_groups);
   m.end();
-  if (machine.nodes < 1 || machine.cores < 1) {
+  if (machine.nodes < 1 || machine.cores < 1)
     throw std::invalid_argument("machine: it needs at least one node with one core");
-  }
   return machine;
 }
 
@@ -140,9 +137,8 @@ Input read_input(std::istream& in) {
   } catch (const json::exception& error) {
     throw std::invalid_argument(error.what());
   }
-  for (const char* part : {"costs", "machine", "job"}) {
+  for (const char* part : {"costs", "machine", "job"})
     if (!whole.contains(part)) throw std::invalid_argument(std::string(part) + " is missing");
-  }
   return {read_costs(whole["costs"]), read_machine(whole["machine"]), read_job(whole["job"])};
 }
 

@@ -57,17 +57,15 @@ class Leaves {
 
 void make_star(const Machine& machine, std::vector<s4u::Host*>& hosts) {
   s4u::NetZone* star = s4u::create_star_zone("star");
-  for (int n = 0; n < machine.nodes; ++n) {
+  for (int n = 0; n < machine.nodes; ++n)
     hosts.push_back(add_host(star, machine, std::to_string(n)));
-  }
   star->seal();
 }
 
 void make_torus(const Machine& machine, Leaves& leaves) {
   std::vector<unsigned long> extents;  // a dimension of one would join a node to itself
-  for (int extent : balanced(machine.nodes)) {
+  for (int extent : balanced(machine.nodes))
     if (extent > 1 || extents.empty()) extents.push_back(extent);
-  }
   s4u::create_torus_zone("torus", nullptr, extents, leaves.callbacks(), machine.link, 0, both_ways)
       ->seal();
 }

@@ -78,9 +78,7 @@ void Node::operator()() {
 void Node::make_ready(Task& task) {
   task.ready = true;
   // The halves take turns regardless of arrivals; see next_for().
-  if (job_.form != Form::Overlapped) {
-    ready_.push(place_of_[task.id], task.priority, task.worker);
-  }
+  if (job_.form != Form::Overlapped) ready_.push(place_of_[task.id], task.priority, task.worker);
 }
 
 std::optional<int> Node::next_for(int worker) {
@@ -127,9 +125,7 @@ void Node::end_slice(Task& task) {
     --unfinished_;
     return;
   }
-  for (const Face& face : simulation_.stencil.faces_of(task.id)) {
-    send(face, task.iteration);
-  }
+  for (const Face& face : simulation_.stencil.faces_of(task.id)) send(face, task.iteration);
   if (task.arrived[task.iteration % 2] == task.needed) make_ready(task);
 }
 

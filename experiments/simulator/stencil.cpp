@@ -19,9 +19,8 @@ template <class Visit>
 void each_grid(int count, Visit visit) {
   for (int a = 1; a <= count; ++a) {
     if (count % a != 0) continue;
-    for (int b = 1; b <= count / a; ++b) {
+    for (int b = 1; b <= count / a; ++b)
       if (count / a % b == 0) visit(Triple{a, b, count / a / b});
-    }
   }
 }
 
@@ -61,9 +60,8 @@ Stencil::Stencil(const Job& job)
       geometry_(job.geometry.value_or(balanced(job.ranks))),
       halves_(job.form == Form::Overlapped ? 2 : 1),
       communicates_(job.communicates) {
-  if (product(geometry_) != job.ranks) {
+  if (product(geometry_) != job.ranks)
     throw std::invalid_argument("job.geometry does not have job.ranks ranks");
-  }
 }
 
 Triple Stencil::at(int rank) const {
@@ -96,9 +94,8 @@ std::vector<Face> Stencil::faces_of(int task) const {
     const int beside = place[axis] + step;
     if (beside < 0 || beside >= geometry_[axis]) continue;
     double bytes = sizeof(double);
-    for (int d = 0; d < 3; ++d) {
+    for (int d = 0; d < 3; ++d)
       if (d != axis) bytes *= cells(d, place[d]);
-    }
     // A half has two of the four quarters of a face, each a message.
     result.push_back(
         {(rank + step * stride[axis]) * halves_ + task % halves_, axis, bytes / halves_, halves_});
@@ -112,9 +109,8 @@ Placement::Placement(const Stencil& stencil, const Machine& machine, Form form)
       range_(form == Form::Tasks ? 0 : machine.cores),
       grid_(form == Form::Tasks ? best_grid(stencil, machine.nodes) : std::nullopt) {
   const int ranks = stencil.tasks() / stencil.halves();
-  if (range_ > 0 ? ranks > range_ * nodes_ || ranks <= range_ * (nodes_ - 1) : ranks < nodes_) {
+  if (range_ > 0 ? ranks > range_ * nodes_ || ranks <= range_ * (nodes_ - 1) : ranks < nodes_)
     throw std::invalid_argument("job.ranks does not suit machine.nodes and machine.cores");
-  }
 }
 
 int Placement::node_of(int task) const {

@@ -122,9 +122,8 @@ void DeadlockDetector::step() {
   if (process_ != 0) return;
   switch (phase_) {
     case Phase::Quiet:
-      if (quiet(warned_ ? idle_seconds() : calm_seconds()) && now_() >= not_before_) {
+      if (quiet(warned_ ? idle_seconds() : calm_seconds()) && now_() >= not_before_)
         ask(Phase::First);
-      }
       break;
     case Phase::First:
     case Phase::Second:
@@ -142,9 +141,8 @@ void DeadlockDetector::ask(Phase phase) {
   ++round_;
   answers_.assign(processes_, {});
   missing_ = processes_;
-  for (ProcessId other = 1; other < processes_; ++other) {
+  for (ProcessId other = 1; other < processes_; ++other)
     link_.send_detection(other, Detection::Probe, std::as_bytes(std::span(&round_, 1)));
-  }
   consider(0, answer(round_));
 }
 
@@ -194,9 +192,8 @@ void DeadlockDetector::gather() {
   reports_.assign(processes_, {});
   missing_ = processes_;
   own_missing_ = true;
-  for (ProcessId other = 1; other < processes_; ++other) {
+  for (ProcessId other = 1; other < processes_; ++other)
     link_.send_detection(other, Detection::AskReport, {});
-  }
   take_own_report();
 }
 

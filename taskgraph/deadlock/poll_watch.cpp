@@ -43,9 +43,8 @@ bool PollWatch::step(std::uint64_t now) {
   const std::uint64_t last = last_step_.load(std::memory_order_relaxed);
   if (!calm || now <= last) return false;
   bool nothing_else = true;
-  for (std::size_t w = 0; w < calm->seen.size(); ++w) {
+  for (std::size_t w = 0; w < calm->seen.size(); ++w)
     nothing_else &= only_polled(*workers_[w], calm->seen[w], now - last);
-  }
   calm->steps = nothing_else ? calm->steps + 1 : 0;
   const bool lasts = calm->steps >= longest_slice;
   if (calm->steps == longest_slice) calm->since = now;

@@ -239,9 +239,8 @@ void Engine::write_trace() const {
   if (impl.trace == nullptr) return;
   const ProcessId process = impl.messenger != nullptr ? impl.messenger->transport().process() : 0;
   const std::string file = trace_file_of(impl.options.trace_file, process, impl.processes);
-  if (!impl.trace->write(file)) {
+  if (!impl.trace->write(file))
     fmt::print(stderr, "bamboo: cannot write the trace to '{}': {}\n", file, std::strerror(errno));
-  }
 }
 
 }  // namespace bamboo

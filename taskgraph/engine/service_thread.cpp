@@ -49,11 +49,10 @@ void ServiceThread::relieve() {
 template <class NeedNot>
 void ServiceThread::nap(std::chrono::nanoseconds span, NeedNot need_not) {
   parker_.prepare();
-  if (stop_.load() || need_not()) {
+  if (stop_.load() || need_not())
     parker_.cancel();
-  } else {
+  else
     parker_.park(span);
-  }
 }
 
 void ServiceThread::look_at_core() {

@@ -186,11 +186,10 @@ void Engine::Impl::back_off(Worker& me, const std::atomic<int>& count, bool poll
   if (polling && (is_served || !gate.active())) pause = 1ms;
   sleepers.fetch_add(1);
   me.parker.prepare();
-  if (scheduler->empty(me.index) && count.load() != 0) {
+  if (scheduler->empty(me.index) && count.load() != 0)
     me.parker.park(pause);
-  } else {
+  else
     me.parker.cancel();
-  }
   sleepers.fetch_sub(1);
 }
 
@@ -200,9 +199,8 @@ void Engine::Impl::wake_worker_for(int pinned) {
     workers[pinned].parker.wake();
     return;
   }
-  for (int w = 0; w < options.workers; ++w) {
+  for (int w = 0; w < options.workers; ++w)
     if (workers[w].parker.wake()) return;
-  }
 }
 
 void Engine::Impl::watch_slices() {

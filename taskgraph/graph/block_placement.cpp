@@ -18,9 +18,8 @@ namespace {
 /// geometry that the user has fitted to the mesh makes cubes of them.
 bool is_balanced(const Geometry& geometry) {
   const Geometry balanced = Geometry::balanced(geometry.size(), geometry.dimension());
-  for (int d = 0; d < geometry.dimension(); ++d) {
+  for (int d = 0; d < geometry.dimension(); ++d)
     if (geometry.extent(d) != balanced.extent(d)) return false;
-  }
   return true;
 }
 

@@ -66,11 +66,10 @@ std::string escaped(const std::string& text,
   std::string result;
   for (const char c : text) {
     const auto found = std::ranges::find(special, c, &std::pair<char, const char*>::first);
-    if (found == special.end()) {
+    if (found == special.end())
       result += c;
-    } else {
+    else
       result += found->second;
-    }
   }
   return result;
 }
@@ -122,9 +121,8 @@ bool joins_all(const DrawnGraph& graph) {
 
 /// Straight between neighbours; else bent, so that it does not run through the tasks between.
 std::string path_of(const DrawnEdge& edge, Point a, Point b) {
-  if (edge.from == edge.to) {
+  if (edge.from == edge.to)
     return fmt::format("M{:.1f} {:.1f}c-25 -45 25 -45 0 0", a.x, a.y - radius);
-  }
   const double dx = b.x - a.x, dy = b.y - a.y, length = std::hypot(dx, dy);
   const double bend = length > 1.5 * pitch ? 0.18 : 0;
   const Point middle{a.x + dx / 2 - bend * dy, a.y + dy / 2 + bend * dx};

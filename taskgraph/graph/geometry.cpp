@@ -22,9 +22,8 @@ Geometry::Geometry(std::vector<int> extents, std::vector<bool> periodic)
     if (extent < 1)
       throw std::invalid_argument(fmt::format("the extent {} is not positive", extent));
     size *= extent;
-    if (size > std::numeric_limits<TaskId>::max()) {
+    if (size > std::numeric_limits<TaskId>::max())
       throw std::invalid_argument("the geometry has more tasks than a task number can count");
-    }
   }
 }
 
@@ -147,25 +146,22 @@ void balanced_dims(int size, std::vector<int>& dims) {
   int open = 0;
   for (int dim : dims) {
     if (dim < 0) throw std::invalid_argument(fmt::format("the extent {} is negative", dim));
-    if (dim == 0) {
+    if (dim == 0)
       ++open;
-    } else if (rest % dim != 0) {
+    else if (rest % dim != 0)
       throw std::invalid_argument(fmt::format("{} does not divide into the given extents", size));
-    } else {
+    else
       rest /= dim;
-    }
   }
   if (open == 0) {
-    if (rest != 1) {
+    if (rest != 1)
       throw std::invalid_argument(fmt::format("the given extents do not make {}", size));
-    }
     return;
   }
   const Factorisation factors(rest, open);
   auto next = factors.best().begin();
-  for (int& dim : dims) {
+  for (int& dim : dims)
     if (dim == 0) dim = *next++;
-  }
 }
 
 }  // namespace bamboo

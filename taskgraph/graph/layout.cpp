@@ -14,9 +14,8 @@ bool Layout::contains(TaskId from, TaskId to, const Geometry& geometry) const {
 
 std::vector<TaskId> Layout::sources(TaskId task, const Geometry& geometry) const {
   std::vector<TaskId> result;
-  for (TaskId from = 0; from < geometry.size(); ++from) {
+  for (TaskId from = 0; from < geometry.size(); ++from)
     if (contains(from, task, geometry)) result.push_back(from);
-  }
   return result;
 }
 
@@ -185,9 +184,8 @@ class FunctionLayout final : public Layout {
                               std::to_string(capacity));
     }
     std::vector<TaskId> result;
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; ++i)
       if (listed[i] < geometry.size()) add_once(result, listed[i]);
-    }
     return result;
   }
 

@@ -23,9 +23,8 @@ std::size_t MappingTable::place_of(TaskId task) {
 
 void MappingTable::prebuild(const Layout& layout, const Geometry& geometry) {
   if (layout.joins_all()) return;
-  for (TaskId task : placement_.tasks_of(here_)) {
+  for (TaskId task : placement_.tasks_of(here_))
     for (TaskId target : layout.targets(task, geometry)) channel(target);
-  }
 }
 
 Channel MappingTable::channel(TaskId destination) {

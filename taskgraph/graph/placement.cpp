@@ -73,9 +73,8 @@ int Placement::index_in_process(TaskId task) const {
 bool feeds_other_process(TaskId task, const Layout& layout, const Geometry& geometry,
                          const Placement& placement) {
   const ProcessId here = placement.process_of(task);
-  for (TaskId target : layout.targets(task, geometry)) {
+  for (TaskId target : layout.targets(task, geometry))
     if (placement.process_of(target) != here) return true;
-  }
   return false;
 }
 

@@ -14,9 +14,8 @@ std::string affinity() {
   CPU_ZERO(&mask);
   if (sched_getaffinity(0, sizeof mask, &mask) != 0) return "1";
   std::string result(CPU_SETSIZE, '0');
-  for (int core = 0; core < CPU_SETSIZE; ++core) {
+  for (int core = 0; core < CPU_SETSIZE; ++core)
     if (CPU_ISSET(core, &mask)) result[core] = '1';
-  }
   result.resize(result.rfind('1') + 1);
   return result;
 }

@@ -141,11 +141,10 @@ thread_local ThreadEnd thread_end;
 [[gnu::noinline]] void set_aside(std::size_t c) {
   Shelf& shelf = shelves[c];
   store().give(c, std::exchange(shelf.full, nullptr), batch_of[c]);
-  if (class_bytes(c) > largest_of_thread) {
+  if (class_bytes(c) > largest_of_thread)
     store().give(c, shelf.blocks, shelf.count);
-  } else {
+  else
     shelf.full = shelf.blocks;
-  }
   shelf.blocks = nullptr;
   shelf.count = 0;
 }

@@ -93,9 +93,8 @@ void MessengerCore::stamp(ProcessId destination, PieceHeader& head) {
   pay(owed.bytes, head.bytes_returned, threads_);
   pay(owed.messages, head.messages_returned, threads_);
   // The peer repeats the notice if it still lacks credit.
-  if (head.messages_returned > 0 && owed.starved.exchange(false, std::memory_order_relaxed)) {
+  if (head.messages_returned > 0 && owed.starved.exchange(false, std::memory_order_relaxed))
     wanting_.fetch_sub(1, std::memory_order_relaxed);
-  }
 }
 
 void MessengerCore::give_back(ProcessId source, std::uint64_t bytes) {
@@ -146,9 +145,8 @@ void MessengerCore::control_piece(ProcessId source, const PieceHeader& head,
         wanting_.fetch_add(1, std::memory_order_relaxed);
         peer.starved_since = now_();
       }
-      if (owed_[source].messages.load(std::memory_order_relaxed) > 0) {
+      if (owed_[source].messages.load(std::memory_order_relaxed) > 0)
         control(source, PieceKind::Credit, 0);
-      }
       break;
     case PieceKind::Blocked:
       if (!peer.loans.is_wanted()) wanting_.fetch_add(1, std::memory_order_relaxed);

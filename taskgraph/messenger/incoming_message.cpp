@@ -141,9 +141,7 @@ void IncomingMessage::drain() {
     while (chunk != nullptr) {
       Chunk* following = chunk->next;
       write(chunk->data, chunk->bytes);
-      if (chunk->consumed == nullptr) {
-        core_.unexpected(-static_cast<std::int64_t>(chunk->bytes));
-      }
+      if (chunk->consumed == nullptr) core_.unexpected(-static_cast<std::int64_t>(chunk->bytes));
       core_.chunks().release(chunk);
       chunk = following;
     }

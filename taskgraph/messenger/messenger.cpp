@@ -44,9 +44,8 @@ MessengerCore::MessengerCore(std::unique_ptr<Transport> transport, std::size_t e
 /// Frees payloads that no receiver has asked for.
 MessengerCore::~MessengerCore() {
   for (Peer& peer : exchange_.alone().peers) {
-    for (OutgoingMessage* message : peer.slots) {
+    for (OutgoingMessage* message : peer.slots)
       if (message != nullptr) release_copy(message);
-    }
     while (OutgoingMessage* message = peer.held.pop()) release_copy(message);
   }
 }

@@ -34,9 +34,8 @@ Chunk* ChunkPool::allocate(std::size_t bytes, bool pooled) {
   } else {
     if (const auto head = lists_[size_class].lock(); *head != nullptr)
       chunk = std::exchange(*head, (*head)->next);
-    if (chunk == nullptr) {
+    if (chunk == nullptr)
       chunk = make_chunk(smallest << size_class, static_cast<std::int8_t>(size_class));
-    }
   }
   chunk->next = nullptr;
   chunk->data = reinterpret_cast<std::byte*>(chunk + 1);

@@ -206,15 +206,13 @@ void MessengerCore::send_eagerly(ProcessId destination, const Header& header, Pa
     post_data(destination, slot, source, bytes);
     left -= bytes;
   }
-  if (record != nullptr) {
-    if (record->stage == OutgoingMessage::Stage::Acknowledged) {
+  if (record != nullptr)
+    if (record->stage == OutgoingMessage::Stage::Acknowledged)
       close(record);
-    } else {
+    else
       record->stage = OutgoingMessage::Stage::Sent;
-    }
-  } else if (slot != no_slot) {
+  else if (slot != no_slot)
     exchange_->peers[destination].close_slot(slot);
-  }
 }
 
 void MessengerCore::post_first(ProcessId destination, PieceKind kind, const Header& header,
@@ -277,13 +275,12 @@ void MessengerCore::stream() {
       post_data(message->destination, message->slot, source, bytes);
       message->sent += bytes;
     }
-    if (message->sent == message->header.bytes) {
+    if (message->sent == message->header.bytes)
       close(message);
-    } else if (message->sent < message->granted) {
+    else if (message->sent < message->granted)
       later.push(message);
-    } else {
+    else
       message->stage = OutgoingMessage::Stage::Offered;
-    }
   }
   exchange_->streams = later;
 }

@@ -31,9 +31,8 @@ class TransportLock {
     if (held_by_me()) return;
     waiting_.fetch_add(1, std::memory_order_seq_cst);  // for ever: no poller gets in any more
     const auto until = std::chrono::steady_clock::now() + limit;
-    while (!take(this_thread()) && std::chrono::steady_clock::now() < until) {
+    while (!take(this_thread()) && std::chrono::steady_clock::now() < until)
       std::this_thread::sleep_for(std::chrono::microseconds{50});
-    }
   }
 
   void unlock() {
@@ -63,13 +62,11 @@ class TransportLock {
 
   void wait(const void* me) {
     waiting_.fetch_add(1, std::memory_order_seq_cst);
-    for (int spins = 0; !take(me); ++spins) {
-      if (spins < 100) {
+    for (int spins = 0; !take(me); ++spins)
+      if (spins < 100)
         processor::pause();
-      } else if (const void* other = owner_.load(std::memory_order_relaxed)) {
+      else if (const void* other = owner_.load(std::memory_order_relaxed))
         owner_.wait(other, std::memory_order_relaxed);
-      }
-    }
     waiting_.fetch_sub(1, std::memory_order_relaxed);
   }
 

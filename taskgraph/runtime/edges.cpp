@@ -173,10 +173,9 @@ void TaskGraph::declare(const std::string& part, const Layout& layout, const Geo
   if (!declared_->parts.insert(part).second) return;
   mapping_->prebuild(layout, geometry);
   if (all_edges_) return;
-  for (const auto& task : tasks_) {
+  for (const auto& task : tasks_)
     for (const TaskId to : layout.targets(task->id(), geometry))
       declared_->edges.insert({task->id(), to});
-  }
 }
 
 DrawnGraph TaskGraph::drawn() const {

@@ -8,18 +8,16 @@
 namespace bamboo {
 
 RunningGraphs::~RunningGraphs() {
-  for (auto& [number, messages] : table_.lock()->early) {
+  for (auto& [number, messages] : table_.lock()->early)
     for (Message* message : messages) message->discard();
-  }
 }
 
 std::uint32_t RunningGraphs::add(TaskGraph& graph) {
   const auto table = table_.lock();
   const auto number = static_cast<std::uint32_t>(table->graphs.size());
   table->graphs.push_back(&graph);
-  if (const auto early = table->early.extract(number)) {
+  if (const auto early = table->early.extract(number))
     for (Message* message : early.mapped()) graph.deliver(message);
-  }
   return number;
 }
 
@@ -32,13 +30,12 @@ void RunningGraphs::remove(std::uint32_t number) {
 void RunningGraphs::deliver(Message* message) {
   const std::uint32_t number = message->header.graph;
   const auto table = table_.lock();
-  if (number >= table->graphs.size()) {
+  if (number >= table->graphs.size())
     table->early[number].push_back(message);
-  } else if (TaskGraph* graph = table->graphs[number]) {
+  else if (TaskGraph* graph = table->graphs[number])
     graph->deliver(message);
-  } else {
+  else
     message->discard();
-  }
 }
 
 std::optional<std::string> RunningGraphs::describe_unfinished() {
@@ -57,9 +54,8 @@ std::optional<std::string> RunningGraphs::describe_unfinished() {
 std::size_t RunningGraphs::mapping_bytes() const {
   const auto table = table_.lock();
   std::size_t bytes = table->mapping_bytes_of_ended;
-  for (const TaskGraph* graph : table->graphs) {
+  for (const TaskGraph* graph : table->graphs)
     if (graph != nullptr) bytes += graph->mapping_bytes();
-  }
   return bytes;
 }
 

@@ -101,9 +101,8 @@ void TaskGraph::start() {
   if (runs_) throw std::logic_error(name_ + " is started while it runs");
   if (mapping_ == nullptr) throw std::logic_error(name_ + " is started before create()");
   runs_ = true;
-  if (run_ > 0) {
+  if (run_ > 0)
     for (const auto& task : tasks_) task->restart();
-  }
   unfinished_.store(static_cast<int>(tasks_.size()), std::memory_order_relaxed);
   ++run_;
   inject_early();

@@ -19,11 +19,10 @@ class PriorityScheduler final : public Scheduler {
 
  private:
   void do_start(std::span<const std::unique_ptr<Task>> tasks) override {
-    if (order_ == ReadyQueue::Order::Earliest) {
+    if (order_ == ReadyQueue::Order::Earliest)
       for (const auto& task : tasks) do_push(*task, -1);
-    } else {
+    else
       for (const auto& task : std::views::reverse(tasks)) do_push(*task, -1);
-    }
   }
 
   void do_push(Task& task, int) override { queue_of(task).push(task, order_); }

@@ -13,11 +13,10 @@ int ReadyQueue::level_of(const Task& task) {
 void ReadyQueue::push(Task& task, Order order) {
   const int level = level_of(task);
   std::lock_guard guard(lock_);
-  if (order == Order::Latest) {
+  if (order == Order::Latest)
     lists_[level].push_front(task);
-  } else {
+  else
     lists_[level].push_back(task);
-  }
   set_occupied(occupied_.load(std::memory_order_relaxed) | std::uint64_t{1} << level);
 }
 

@@ -24,11 +24,10 @@ DataMessage::DataMessage(const Header& from, std::span<const std::byte> copied)
     : DataMessage(from) {
   local = true;
   make_room();
-  if (bytes_ == sizeof(double)) {
+  if (bytes_ == sizeof(double))
     std::memcpy(data_, copied.data(), sizeof(double));  // without a call
-  } else if (bytes_ > 0) {
+  else if (bytes_ > 0)
     std::memcpy(data_, copied.data(), bytes_);
-  }
 }
 
 DataMessage::DataMessage(const Header& from, DataTask& receiver) : DataMessage(from) {

@@ -67,16 +67,14 @@ void DataTask::arrived(DataMessage* message) {
     const auto inbox = inbox_.lock();
     closed = inbox->state == Inbox::State::Closed;
     const auto from_same_task = [&] {
-      for (auto* at = inbox->arriving.head(); at != nullptr; at = List::after(*at)) {
+      for (auto* at = inbox->arriving.head(); at != nullptr; at = List::after(*at))
         if (at->source() == header.source) return true;
-      }
       return false;
     };
-    if (message->complete_ && !from_same_task()) {
+    if (message->complete_ && !from_same_task())
       fires = show(*inbox, message);
-    } else {
+    else
       inbox->arriving.push_back(message);
-    }
   }
   if (closed) [[unlikely]]
     refuse(header);
@@ -137,11 +135,9 @@ void DataTask::wait() {
   const auto inbox = inbox_.lock();
   if (finished_) return end(*inbox);
   rule_->restart();
-  for (const List* list : {&seen_, &inbox->visible}) {
-    for (auto* at = list->head(); at != nullptr && !rule_->met(); at = List::after(*at)) {
+  for (const List* list : {&seen_, &inbox->visible})
+    for (auto* at = list->head(); at != nullptr && !rule_->met(); at = List::after(*at))
       rule_->add(at->source(), at->tag());
-    }
-  }
   if (!rule_->met()) inbox->state = Inbox::State::Waiting;
   rule().arm(rule_->met() ? 0 : 1);
 }

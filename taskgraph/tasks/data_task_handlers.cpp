@@ -24,11 +24,10 @@ void DataTask::add_handler(std::uint32_t label, int tag,
 }
 
 const DataTask::Handler* DataTask::handler_of(const DataMessage& message) const {
-  for (const Handler& handler : handlers_) {
+  for (const Handler& handler : handlers_)
     if (handler.label == message.header.label &&
         (handler.tag == any || handler.tag == message.tag()))
       return &handler;
-  }
   return nullptr;
 }
 

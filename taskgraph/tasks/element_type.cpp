@@ -16,9 +16,8 @@ ElementType::ElementType(std::uint32_t label, std::size_t bytes, std::string_vie
     : label_(label), bytes_(bytes), name_(name), next_(std::exchange(entries, this)) {}
 
 std::string ElementType::describe(std::uint32_t label) {
-  for (const ElementType* type = entries; type != nullptr; type = type->next_) {
+  for (const ElementType* type = entries; type != nullptr; type = type->next_)
     if (type->label_ == label) return fmt::format("{} ({} bytes)", type->name_, type->bytes_);
-  }
   return fmt::format("a type that this program does not know (number {:#x})", label);
 }
 

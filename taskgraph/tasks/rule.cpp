@@ -78,11 +78,10 @@ bool Rule::accepts(TaskId source, int tag) const {
 Rule::Source* Rule::find(const Part& part, TaskId task) {
   Source* at = sources().data() + part.first;
   Source* const end = sources().data() + part.last;
-  if (end - at > few) {
+  if (end - at > few)
     at = std::ranges::lower_bound(at, end, task, {}, &Source::task);
-  } else {
+  else
     while (at != end && at->task < task) ++at;
-  }
   return at != end && at->task == task ? at : nullptr;
 }
 

@@ -65,10 +65,9 @@ std::unordered_map<TaskId, double> read_costs(const std::string& file,
   trace.at("otherData").at("bamboo");
   const Numbers wanted = numbers_of(trace.at("otherData"), graph);
   std::unordered_map<TaskId, double> costs;
-  for (const auto& [number, sum] : slices) {
+  for (const auto& [number, sum] : slices)
     if (number >= wanted.first && number < wanted.end)
       costs[static_cast<TaskId>(number - wanted.first)] = sum.microseconds / sum.count * 1e-6;
-  }
   return costs;
 } catch (const std::exception& error) {
   throw std::runtime_error(fmt::format("no costs in '{}': {}", file, error.what()));

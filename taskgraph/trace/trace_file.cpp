@@ -49,9 +49,8 @@ std::string command_line() {
   std::ifstream in("/proc/self/cmdline");
   std::string text((std::istreambuf_iterator<char>(in)), {});
   while (!text.empty() && text.back() == '\0') text.pop_back();
-  for (char& c : text) {
+  for (char& c : text)
     if (c == '\0') c = ' ';
-  }
   return text;
 }
 
@@ -228,9 +227,8 @@ class Writer {
 
 std::uint64_t Trace::complete_since() const {
   std::uint64_t since = start_;
-  for (int w = 0; w <= workers_; ++w) {
+  for (int w = 0; w <= workers_; ++w)
     if (rings_[w].lost() > 0) since = std::max(since, recorded(rings_[w].oldest()));
-  }
   return since;
 }
 

@@ -30,12 +30,10 @@ std::optional<Launcher> launcher(long pid) {
   const ssize_t length = readlink(link.c_str(), path, sizeof path);
   if (length <= 0) return std::nullopt;
   const std::filesystem::path program(std::string(path, static_cast<std::size_t>(length)));
-  for (const char* mine : {"orterun", "orted", "prterun", "prted", "prte"}) {
+  for (const char* mine : {"orterun", "orted", "prterun", "prted", "prte"})
     if (program.filename() == mine) return Launcher{"openmpi", program};
-  }
-  for (const char* mine : {"hydra_pmi_proxy", "hydra_bstrap_proxy", "mpiexec.hydra"}) {
+  for (const char* mine : {"hydra_pmi_proxy", "hydra_bstrap_proxy", "mpiexec.hydra"})
     if (program.filename() == mine) return Launcher{"mpich", program};
-  }
   return std::nullopt;
 }
 
@@ -56,9 +54,8 @@ long parent_of(long pid) {
 /// In a job that runs inside another MPI's job, both set their variables; the inner launcher
 /// counts.
 std::optional<Launcher> nearest_launcher() {
-  for (long pid = getppid(); pid > 1; pid = parent_of(pid)) {
+  for (long pid = getppid(); pid > 1; pid = parent_of(pid))
     if (auto found = launcher(pid)) return found;
-  }
   return std::nullopt;
 }
 

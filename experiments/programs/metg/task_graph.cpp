@@ -42,11 +42,10 @@ class Point final : public DataTask {
   void check_inputs() {
     for (int i = 0; i < needed().count; ++i) {
       const TaskId from = needed().points[i];
-      if (from == id()) {
+      if (from == id())
         check_input(step_, from, own_);
-      } else {
+      else
         check_input(step_, from, take(from, step_)->values<Output>()[0]);
-      }
     }
     inputs_ += needed().count;
   }

@@ -230,12 +230,11 @@ class ByNodes {
       plan_.receive(leader(), output(run.to), run.count, after);
       return;
     }
-    for (const int rank : here_) {
+    for (const int rank : here_)
       if (rank != p_.rank)
         plan_.send(rank, all + run.from, run.count, after);
       else if (all + run.from != output(run.to))
         plan_.copy(all + run.from, output(run.to), run.count, after);
-    }
   }
 
   Builder::Id sort_by_receivers(Place out) {

@@ -27,14 +27,13 @@ constexpr int left = 90, top = 44, column = 96, row = 24, link_row = 13, gap = 3
 
 std::string escaped(const std::string& text) {
   std::string out;
-  for (char c : text) {
+  for (char c : text)
     if (c == '<')
       out += "&lt;";
     else if (c == '&')
       out += "&amp;";
     else
       out += c;
-  }
   return out;
 }
 

@@ -106,9 +106,8 @@ class Lowering {
       if (separation_ == Separation::Barrier && phase + 1 < count) add_barrier();
     }
     std::vector<Plan> out;
-    for (const auto& rank : ranks_) {
+    for (const auto& rank : ranks_)
       if (rank) out.push_back(rank->take());
-    }
     return out;
   }
 

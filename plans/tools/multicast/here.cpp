@@ -28,9 +28,7 @@ std::optional<std::string> find_problem(const Settings& settings) {
   Reach reach[2];
   std::string received[2] = {"sent by the first", std::string(17, '-')};
   std::vector<std::thread> members;
-  for (int self = 0; self < 2; ++self) {
-    sessions[self].join(cards, self);
-  }
+  for (int self = 0; self < 2; ++self) sessions[self].join(cards, self);
   for (int self = 0; self < 2; ++self) {
     members.emplace_back([&, self] {
       reach[self] = sessions[self].probe(at_most);
@@ -43,17 +41,10 @@ std::optional<std::string> find_problem(const Settings& settings) {
       sessions[self].linger(milliseconds(50));
     });
   }
-  for (std::thread& member : members) {
-    member.join();
-  }
-  for (const Reach& one : reach) {
-    if (!one.everyone()) {
-      return one.to_text(sessions[0].names());
-    }
-  }
-  if (received[0] != received[1]) {
-    return "a broadcast did not arrive: " + received[1];
-  }
+  for (std::thread& member : members) member.join();
+  for (const Reach& one : reach)
+    if (!one.everyone()) return one.to_text(sessions[0].names());
+  if (received[0] != received[1]) return "a broadcast did not arrive: " + received[1];
   return std::nullopt;
 }
 

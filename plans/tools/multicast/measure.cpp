@@ -48,9 +48,7 @@ class ByMulticast final : public Way {
           "bamboo-multicast");
     }
     std::vector<int> members(static_cast<std::size_t>(all.size()));
-    for (int i = 0; i < all.size(); ++i) {
-      members[i] = i;
-    }
+    for (int i = 0; i < all.size(); ++i) members[i] = i;
     group_ = session_.open(members);
   }
   void broadcast(void* buffer, std::size_t bytes) override {
@@ -64,9 +62,8 @@ class ByMulticast final : public Way {
     settings.thread = true;  // members are in barriers while others may need them
     Faults faults = measurement.faults;
     faults.seed += static_cast<std::uint32_t>(1000 * measurement.self);
-    if (faults.loss > 0 || faults.duplication > 0 || faults.reordering > 0) {
+    if (faults.loss > 0 || faults.duplication > 0 || faults.reordering > 0)
       settings.between = between(faults);
-    }
     return settings;
   }
   Session session_;
@@ -75,9 +72,7 @@ class ByMulticast final : public Way {
 
 void fill(std::vector<char>& message, int round) {
   std::minstd_rand random(static_cast<unsigned>(round + 1));
-  for (char& each : message) {
-    each = static_cast<char>(random());
-  }
+  for (char& each : message) each = static_cast<char>(random());
 }
 
 double median(std::vector<double> values) {
@@ -92,18 +87,16 @@ struct Round {
 Round one_round(Rendezvous& all, Way& way, std::vector<char>& buffer, int round) {
   std::vector<char> expected(buffer.size());
   fill(expected, round);
-  if (all.self() == 0) {
+  if (all.self() == 0)
     buffer = expected;
-  } else {
+  else
     std::fill(buffer.begin(), buffer.end(), 0);
-  }
   all.barrier();
   const Time begin = Clock::now();
   way.broadcast(buffer.data(), buffer.size());
   const double own = 1e3 * in_seconds(Clock::now() - begin);
-  if (buffer != expected) {
+  if (buffer != expected)
     throw std::runtime_error("member " + std::to_string(all.self()) + " has got wrong data");
-  }
   Round result{0, 0};
   for (const std::string& each : all.all_gather(std::to_string(own))) {
     result.root = result.last == 0 ? std::stod(each) : result.root;
@@ -145,18 +138,13 @@ int measure(const Measurement& measurement) {
   // The first one is not counted: it finds the rate, and members find each other.
   for (int round = -1; round < measurement.rounds; ++round) {
     const Round one = one_round(all, *way, buffer, round);
-    if (round >= 0) {
-      rounds.push_back(one);
-    }
+    if (round >= 0) rounds.push_back(one);
   }
   const Statistics statistics = way->statistics();
   std::uint64_t duplicates = 0;  // pieces that were sent again without need
-  for (const std::string& each : all.all_gather(std::to_string(statistics.duplicates))) {
+  for (const std::string& each : all.all_gather(std::to_string(statistics.duplicates)))
     duplicates += std::stoull(each);
-  }
-  if (all.self() == 0) {
-    print(measurement, rounds, statistics, duplicates);
-  }
+  if (all.self() == 0) print(measurement, rounds, statistics, duplicates);
   all.barrier();  // no process leaves while another one may ask
   return 0;
 }

@@ -44,17 +44,13 @@ Connection& Connection::operator=(Connection&& other) noexcept {
 }
 
 Connection::~Connection() {
-  if (handle_ >= 0) {
-    close(handle_);
-  }
+  if (handle_ >= 0) close(handle_);
 }
 
 void Connection::write(const void* bytes, std::size_t count) {
   for (const char* next = static_cast<const char*>(bytes); count > 0;) {
     const ssize_t done = ::send(handle_, next, count, MSG_NOSIGNAL);
-    if (done < 0 && errno != EINTR) {
-      fail("another member has gone");
-    }
+    if (done < 0 && errno != EINTR) fail("another member has gone");
     next += std::max<ssize_t>(done, 0);
     count -= static_cast<std::size_t>(std::max<ssize_t>(done, 0));
   }
@@ -63,9 +59,7 @@ void Connection::write(const void* bytes, std::size_t count) {
 void Connection::read(void* bytes, std::size_t count) {
   for (char* next = static_cast<char*>(bytes); count > 0;) {
     const ssize_t done = recv(handle_, next, count, 0);
-    if (done == 0 || (done < 0 && errno != EINTR)) {
-      fail("another member has gone");
-    }
+    if (done == 0 || (done < 0 && errno != EINTR)) fail("another member has gone");
     next += std::max<ssize_t>(done, 0);
     count -= static_cast<std::size_t>(std::max<ssize_t>(done, 0));
   }
@@ -81,9 +75,7 @@ void Connection::send(const std::string& message) {
 std::string Connection::receive() {
   std::uint32_t length;
   read(&length, sizeof length);
-  if (length > longest_message) {
-    throw std::runtime_error("another program answers at this port");
-  }
+  if (length > longest_message) throw std::runtime_error("another program answers at this port");
   std::string message(length, '\0');
   read(message.data(), length);
   return message;
@@ -110,9 +102,7 @@ Door::~Door() {
 
 Connection Door::accept() {
   const int handle = accept4(handle_, nullptr, nullptr, SOCK_CLOEXEC);
-  if (handle < 0) {
-    fail("cannot accept a connection");
-  }
+  if (handle < 0) fail("cannot accept a connection");
   return Connection(handle);
 }
 
@@ -120,15 +110,12 @@ Connection connect(const std::string& host, int port) {
   addrinfo wanted{}, *found = nullptr;
   wanted.ai_family = AF_INET;
   wanted.ai_socktype = SOCK_STREAM;
-  if (const int error = getaddrinfo(host.c_str(), std::to_string(port).c_str(), &wanted, &found)) {
+  if (const int error = getaddrinfo(host.c_str(), std::to_string(port).c_str(), &wanted, &found))
     throw std::runtime_error(host + ": " + gai_strerror(error));
-  }
   const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> owner(found, freeaddrinfo);
   for (int i = 0; i < tries; ++i) {
     const int handle = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (::connect(handle, found->ai_addr, found->ai_addrlen) == 0) {
-      return Connection(handle);
-    }
+    if (::connect(handle, found->ai_addr, found->ai_addrlen) == 0) return Connection(handle);
     close(handle);
     std::this_thread::sleep_for(retry_after);
   }
@@ -147,38 +134,29 @@ Rendezvous::Rendezvous(const std::string& host, int port, int size, int self)
   for (int i = 1; i < size; ++i) {
     Connection connection = door.accept();
     const int member = std::stoi(connection.receive());
-    if (member < 1 || member >= size || arrived[member]) {
+    if (member < 1 || member >= size || arrived[member])
       throw std::runtime_error("two members with number " + std::to_string(member));
-    }
     arrived[member] = std::move(connection);
   }
-  for (int i = 1; i < size; ++i) {
-    connections_.push_back(std::move(*arrived[i]));
-  }
+  for (int i = 1; i < size; ++i) connections_.push_back(std::move(*arrived[i]));
 }
 
 std::vector<std::string> Rendezvous::all_gather(const std::string& own) {
   std::vector<std::string> all;
   if (self_ != 0) {
     connections_[0].send(own);
-    for (int i = 0; i < size_; ++i) {
-      all.push_back(connections_[0].receive());
-    }
+    for (int i = 0; i < size_; ++i) all.push_back(connections_[0].receive());
     return all;
   }
   all.push_back(own);
-  for (Connection& connection : connections_) {
-    all.push_back(connection.receive());
-  }
+  for (Connection& connection : connections_) all.push_back(connection.receive());
   std::string answer;
   for (const std::string& each : all) {
     const auto length = static_cast<std::uint32_t>(each.size());
     answer.append(reinterpret_cast<const char*>(&length), sizeof length);
     answer += each;
   }
-  for (Connection& connection : connections_) {
-    connection.write(answer.data(), answer.size());
-  }
+  for (Connection& connection : connections_) connection.write(answer.data(), answer.size());
   return all;
 }
 

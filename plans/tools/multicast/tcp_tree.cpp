@@ -25,18 +25,12 @@ TcpTree::TcpTree(Rendezvous& all, const std::string& own_host) {
       below.emplace(number, std::move(child));
     }
   }
-  for (auto& [number, child] : below) {
-    children_.push_back(std::move(child));
-  }
+  for (auto& [number, child] : below) children_.push_back(std::move(child));
 }
 
 void TcpTree::broadcast(void* buffer, std::size_t bytes) {
-  if (parent_) {
-    parent_->read(buffer, bytes);
-  }
-  for (Connection& child : children_) {
-    child.write(buffer, bytes);
-  }
+  if (parent_) parent_->read(buffer, bytes);
+  for (Connection& child : children_) child.write(buffer, bytes);
 }
 
 }  // namespace bamboo::plans::multicast::tool

@@ -13,12 +13,11 @@ namespace {
 
 std::vector<std::string> split(const std::string& text) {
   std::vector<std::string> out(1);
-  for (char c : text) {
+  for (char c : text)
     if (c == ':')
       out.emplace_back();
     else
       out.back() += c;
-  }
   return out;
 }
 

@@ -24,9 +24,8 @@ bool is_unread_pipe(int descriptor) {
 }  // namespace
 
 void wait_until_output_is_read() {
-  while (is_unread_pipe(STDOUT_FILENO) || is_unread_pipe(STDERR_FILENO)) {
+  while (is_unread_pipe(STDOUT_FILENO) || is_unread_pipe(STDERR_FILENO))
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
 }
 
 void end_job(int exit_code) {

@@ -102,11 +102,10 @@ void MpiTransport::send(ProcessId destination, std::byte* piece, std::size_t byt
   MPI_Isend(piece, static_cast<int>(bytes), MPI_BYTE, destination, piece_tag, pieces_,
             &sending.request);
   // The MPI has accepted most pieces by now; the rest waits for room in the network.
-  if (complete(sending.request)) {
+  if (complete(sending.request))
     free_.push_back(piece);
-  } else {
+  else
     sending_.push_back(sending);
-  }
 }
 
 bool MpiTransport::complete(MPI_Request& request) {
@@ -157,9 +156,8 @@ bool MpiTransport::poll(PieceReceiver& receiver) {
     MPI_Start(&posted_[head_].request);
     head_ = (head_ + 1) % posted_.size();
     something = true;
-    if (++burst_ >= posted_.size() && posted_.size() < slots_limit_) {
+    if (++burst_ >= posted_.size() && posted_.size() < slots_limit_)
       post(std::min(posted_.size(), slots_limit_ - posted_.size()));
-    }
   }
   return something;
 }
@@ -269,11 +267,10 @@ extern "C" [[gnu::visibility("default")]] bamboo::Transport* bamboo_make_transpo
     std::size_t piece_bytes) {
   int initialized = 0, provided = MPI_THREAD_SINGLE;
   MPI_Initialized(&initialized);
-  if (initialized) {
+  if (initialized)
     MPI_Query_thread(&provided);
-  } else {
+  else
     MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
-  }
   if (provided < MPI_THREAD_SERIALIZED) {
     std::fprintf(stderr, initialized
                              ? "bamboo: error: the program has initialised the MPI for one thread; "

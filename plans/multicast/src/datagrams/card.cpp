@@ -19,23 +19,19 @@ constexpr std::size_t longest_host = 64;
 constexpr std::uint16_t first_port = 20000, ports = 12000;
 
 void append(std::string& bytes, std::uint32_t value, int count) {
-  for (int i = 0; i < count; ++i) {
-    bytes.push_back(static_cast<char>(value >> (8 * i)));
-  }
+  for (int i = 0; i < count; ++i) bytes.push_back(static_cast<char>(value >> (8 * i)));
 }
 
 std::uint32_t number_at(const std::string& bytes, std::size_t offset, int count) {
   std::uint32_t value = 0;
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < count; ++i)
     value |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[offset + i])) << (8 * i);
-  }
   return value;
 }
 
 void start_library() {
-  if (sodium_init() < 0) {
+  if (sodium_init() < 0)
     throw Failure("multicast: libsodium cannot be initialised: no source of random numbers");
-  }
 }
 
 }  // namespace
@@ -74,9 +70,7 @@ Card make_card(const Address& address, std::size_t unit) {
   card.unit = static_cast<std::uint16_t>(unit);
   randombytes_buf(card.share.data(), card.share.size());
   char host[longest_host + 1] = {};
-  if (gethostname(host, longest_host) == 0) {
-    card.host = host;
-  }
+  if (gethostname(host, longest_host) == 0) card.host = host;
   return card;
 }
 

@@ -32,9 +32,7 @@ void Seal::sign(std::span<std::byte> datagram) const {
 }
 
 bool Seal::intact(std::span<const std::byte> datagram) const {
-  if (datagram.size() < overhead) {
-    return false;
-  }
+  if (datagram.size() < overhead) return false;
   const std::size_t signed_bytes = datagram.size() - tag_bytes;
   const Tag tag = tag_of(datagram.first(signed_bytes), key_);
   return sodium_memcmp(tag.data(), datagram.data() + signed_bytes, tag_bytes) == 0;

@@ -10,9 +10,8 @@ constexpr std::uint8_t version = 2;
 
 template <std::unsigned_integral T>
 void put(std::span<std::byte> bytes, std::size_t offset, T value) {
-  for (std::size_t i = 0; i < sizeof(T); ++i) {
+  for (std::size_t i = 0; i < sizeof(T); ++i)
     bytes[offset + i] = static_cast<std::byte>(value >> (8 * i));
-  }
 }
 
 template <std::unsigned_integral T>
@@ -103,13 +102,9 @@ std::optional<Datagram> parse(std::span<const std::byte> datagram) {
     return std::nullopt;
   }
   // A piece has at least one byte, so there are never more pieces than bytes.
-  if (header.kind == Kind::Data && header.sequence >= header.total) {
-    return std::nullopt;
-  }
+  if (header.kind == Kind::Data && header.sequence >= header.total) return std::nullopt;
   const auto payload = datagram.subspan(header_bytes, length);
-  if (has_report(header.kind) && !report_fits(header, payload)) {
-    return std::nullopt;
-  }
+  if (has_report(header.kind) && !report_fits(header, payload)) return std::nullopt;
   return Datagram{header, payload};
 }
 

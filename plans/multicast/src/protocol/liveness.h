@@ -15,9 +15,7 @@ class Liveness {
   explicit Liveness(std::size_t members) : heard_(members) {}
 
   void tick(Time now) {
-    if (last_ != Time{}) {
-      listening_ += std::min<Duration>(now - last_, longest_sleep);
-    }
+    if (last_ != Time{}) listening_ += std::min<Duration>(now - last_, longest_sleep);
     last_ = now;
   }
   void heard(int member) { heard_[member] = listening_; }

@@ -51,9 +51,7 @@ Reception::Reception(Outbox& outbox, const Liveness& liveness, ReceiverMemory& m
       arrivals_(piece_of(message.bytes + message.unit - 1), first_, end_),
       report_at_(expects_eager ? now + shortest_quiet : now),
       quiet_time_(shortest_quiet) {
-  if (finished()) {
-    acknowledge();  // nothing is needed: the root must not wait
-  }
+  if (finished()) acknowledge();  // nothing is needed: the root must not wait
 }
 
 Header Reception::header(Kind kind, std::uint32_t sequence) const {
@@ -75,11 +73,10 @@ void Reception::handle(const Datagram& datagram, int, bool by_multicast, Time no
     memory_.by_unicast = false;
   }
   root_has_sent_ = root_has_sent_ || header.kind == Kind::Data || header.sequence > 0;
-  if (header.kind == Kind::Data) {
+  if (header.kind == Kind::Data)
     take(datagram, now);
-  } else {
+  else
     answer(header.kind, std::min(header.sequence, arrivals_.pieces()));
-  }
 }
 
 void Reception::take(const Datagram& datagram, Time now) {
@@ -115,9 +112,7 @@ void Reception::take(const Datagram& datagram, Time now) {
     const std::uint32_t begin = std::exchange(complained_below_, settled);
     complain(begin, settled);
   }
-  if (is_higher && piece % window_ == turn_) {
-    acknowledge();
-  }
+  if (is_higher && piece % window_ == turn_) acknowledge();
 }
 
 void Reception::store(std::uint32_t piece, std::span<const std::byte> payload) {
@@ -143,17 +138,12 @@ void Reception::answer(Kind question, std::uint32_t sent) {
 }
 
 void Reception::progress(Time now) {
-  if (finished() || now < report_at_) {
-    return;
-  }
-  if (++quiet_ > 1) {
-    suspect_network();
-  }
-  if (highest_ == 0) {
+  if (finished() || now < report_at_) return;
+  if (++quiet_ > 1) suspect_network();
+  if (highest_ == 0)
     say_ready();
-  } else {
+  else
     complain(0, arrivals_.pieces());
-  }
   report_at_ = now + quiet_time_;
   quiet_time_ = std::min<Duration>(2 * quiet_time_, longest_quiet);
 }
@@ -161,14 +151,11 @@ void Reception::progress(Time now) {
 /// A switch that has forgotten us (no querier asks who listens) drops multicasts, while all that is
 /// sent to us alone arrives.
 void Reception::suspect_network() {
-  if (comes_alone_ || heard_multicast_ || memory_.by_unicast || !root_has_sent_) {
-    return;
-  }
-  if (quiet_ == renew_after) {
+  if (comes_alone_ || heard_multicast_ || memory_.by_unicast || !root_has_sent_) return;
+  if (quiet_ == renew_after)
     renew_();
-  } else if (quiet_ >= give_up_after) {
+  else if (quiet_ >= give_up_after)
     memory_.by_unicast = true;
-  }
 }
 
 Report Reception::report() const {
@@ -191,9 +178,7 @@ void Reception::acknowledge() {
 
 void Reception::complain(std::uint32_t begin, std::uint32_t end) {
   const std::uint32_t base = arrivals_.next_missing(begin);
-  if (base >= end) {
-    return;
-  }
+  if (base >= end) return;
   std::array<std::byte, bitmap_limit> bitmap;
   const std::size_t used = arrivals_.write_missing(base, end, bitmap);
   outbox_.report(header(Kind::Nack, base), report(), std::span(bitmap).first(used), root_);

@@ -37,11 +37,8 @@ Transmission::Transmission(Outbox& outbox, const Liveness& liveness, RootMemory&
       ask_at_(memory.all_ready ? now + shortest_asking : now),
       patience_of_asking_(memory.all_ready ? shortest_asking : shortest_asking / 2) {
   receivers_[self].done = true;
-  if (memory.all_ready && pieces_ <= eager) {
-    for (Receiver& receiver : receivers_) {
-      receiver.limit = pieces_;
-    }
-  }
+  if (memory.all_ready && pieces_ <= eager)
+    for (Receiver& receiver : receivers_) receiver.limit = pieces_;
 }
 
 Header Transmission::header(Kind kind, std::uint32_t sequence) const {
@@ -56,9 +53,7 @@ std::span<const std::byte> Transmission::bytes_of(std::uint32_t piece) const {
 void Transmission::handle(const Datagram& datagram, int place, bool, Time now) {
   const Kind kind = datagram.header.kind;
   Receiver& receiver = receivers_[place];
-  if (receiver.done || (kind != Kind::Ready && kind != Kind::Ack && kind != Kind::Nack)) {
-    return;
-  }
+  if (receiver.done || (kind != Kind::Ready && kind != Kind::Ack && kind != Kind::Nack)) return;
   const Report report = read_report(datagram.payload);
   memory_.by_unicast[place] = report.by_unicast;
   receiver.limit = std::max(receiver.limit, report.limit);
@@ -90,9 +85,7 @@ void Transmission::note_ready(Receiver& receiver, int place, Time now) {
 }
 
 void Transmission::note_progress(Receiver& receiver, const Report& report, Time now) {
-  if (report.highest > pieces_ || report.highest < receiver.highest) {
-    return;
-  }
+  if (report.highest > pieces_ || report.highest < receiver.highest) return;
   if (report.highest > 0 && sent_[report.highest - 1].at != Time{} &&
       !sent_[report.highest - 1].again) {
     const Duration sample =
@@ -100,9 +93,7 @@ void Transmission::note_progress(Receiver& receiver, const Report& report, Time 
     memory_.round_trip += (sample - memory_.round_trip) / 8;
   }
   const std::uint32_t pieces = report.highest - receiver.highest;
-  if (receiver.has_reported && pieces < judged_pieces) {
-    return;
-  }
+  if (receiver.has_reported && pieces < judged_pieces) return;
   if (receiver.has_reported) {
     const std::uint32_t got = report.received - std::min(report.received, receiver.received);
     memory_.rate.heard(pieces, pieces - std::min(pieces, got), unit_, now - receiver.reported_at);
@@ -119,16 +110,11 @@ void Transmission::note_missing(int place, std::uint32_t base, std::span<const s
       std::clamp<Duration>(memory_.round_trip * 3 / 4, milliseconds(1), milliseconds(50));
   for (std::size_t bit = 0; bit < 8 * bitmap.size(); ++bit) {
     const std::uint64_t piece = std::uint64_t{base} + bit;
-    if (piece >= next_) {
-      break;
-    }
-    if (!(std::to_integer<unsigned>(bitmap[bit / 8]) >> (bit % 8) & 1)) {
-      continue;
-    }
+    if (piece >= next_) break;
+    if (!(std::to_integer<unsigned>(bitmap[bit / 8]) >> (bit % 8) & 1)) continue;
     const Sent& sent = sent_[piece];
-    if ((sent.place == everyone || sent.place == place) && now - sent.at < on_its_way) {
+    if ((sent.place == everyone || sent.place == place) && now - sent.at < on_its_way)
       continue;  // it wrote before that can have arrived
-    }
     const auto [entry, is_first] =
         wanted_.try_emplace(static_cast<std::uint32_t>(piece), Want{place, false});
     entry->second.by_several = entry->second.by_several || entry->second.place != place;
@@ -137,19 +123,14 @@ void Transmission::note_missing(int place, std::uint32_t base, std::span<const s
 
 std::uint32_t Transmission::allowed() const {
   std::uint32_t least = pieces_;
-  for (const Receiver& receiver : receivers_) {
-    if (!receiver.done) {
-      least = std::min(least, receiver.limit);
-    }
-  }
+  for (const Receiver& receiver : receivers_)
+    if (!receiver.done) least = std::min(least, receiver.limit);
   return least;
 }
 
 /// Returns false if nothing may be sent now.
 bool Transmission::fill_line() {
-  if (!line_.empty()) {
-    return true;
-  }
+  if (!line_.empty()) return true;
   if (!wanted_.empty()) {
     const auto [piece, want] = *wanted_.begin();
     wanted_.erase(wanted_.begin());
@@ -157,9 +138,7 @@ bool Transmission::fill_line() {
       line_.push_back({piece, want.place, true});
     } else {
       add_new_piece(piece);
-      for (Item& item : line_) {
-        item.again = true;
-      }
+      for (Item& item : line_) item.again = true;
     }
   } else if (next_ < allowed()) {
     add_new_piece(next_++);
@@ -170,26 +149,19 @@ bool Transmission::fill_line() {
 void Transmission::add_new_piece(std::uint32_t piece) {
   bool by_multicast = false;
   for (std::size_t place = 0; place < receivers_.size(); ++place) {
-    if (receivers_[place].done) {
-      continue;
-    }
-    if (is_in_multicasts(place)) {
+    if (receivers_[place].done) continue;
+    if (is_in_multicasts(place))
       by_multicast = true;
-    } else {
+    else
       line_.push_back({piece, static_cast<int>(place), false});
-    }
   }
-  if (by_multicast) {
-    line_.push_front({piece, everyone, false});
-  }
+  if (by_multicast) line_.push_front({piece, everyone, false});
 }
 
 bool Transmission::send(const Item& item) {
   const Address to = item.place == everyone ? outbox_.multicast_address(where_.ip)
                                             : outbox_.address_of(members_[item.place]);
-  if (!outbox_.data(header(Kind::Data, item.piece), bytes_of(item.piece), to)) {
-    return false;
-  }
+  if (!outbox_.data(header(Kind::Data, item.piece), bytes_of(item.piece), to)) return false;
   Statistics& statistics = outbox_.statistics();
   ++(item.again               ? statistics.repeated
      : item.place == everyone ? statistics.sent
@@ -213,9 +185,8 @@ void Transmission::send_some(Time now) {
     }
     memory_.rate.take(size);
     // A copy for one member says nothing of the multicast that the others wait for.
-    if (item.place == everyone || sent_[item.piece].at == Time{} || item.again) {
+    if (item.place == everyone || sent_[item.piece].at == Time{} || item.again)
       sent_[item.piece] = {now, item.place, item.again};
-    }
     line_.pop_front();
     end_sent_ = false;
     // If pieces get lost, ask at once; otherwise most members will have acknowledged by then.
@@ -230,28 +201,22 @@ void Transmission::send_some(Time now) {
 /// Asks all members that are not done. Multicasts do not reach a receiver that is not ready.
 void Transmission::ask(Kind kind, Time now) {
   int reached = 0;
-  for (std::size_t place = 0; place < receivers_.size(); ++place) {
+  for (std::size_t place = 0; place < receivers_.size(); ++place)
     reached += !receivers_[place].done && receivers_[place].ready && is_in_multicasts(place);
-  }
   const bool one_for_all = reached > few;
   const Header question = header(kind, next_);
-  if (one_for_all) {
-    outbox_.control(question, {}, outbox_.multicast_address(where_.ip));
-  }
+  if (one_for_all) outbox_.control(question, {}, outbox_.multicast_address(where_.ip));
   for (std::size_t place = 0; place < receivers_.size(); ++place) {
     const Receiver& receiver = receivers_[place];
     const bool had_it = one_for_all && receiver.ready && is_in_multicasts(place);
-    if (!receiver.done && !had_it) {
+    if (!receiver.done && !had_it)
       outbox_.control(question, {}, outbox_.address_of(members_[place]));
-    }
   }
 }
 
 void Transmission::progress(Time now) {
   send_some(now);
-  if (open_ == 0) {
-    return;
-  }
+  if (open_ == 0) return;
   if (all_sent() && !end_sent_ && now >= end_at_) {
     end_sent_ = true;
     ask(Kind::End, now);
@@ -270,11 +235,9 @@ Time Transmission::deadline() const {
 }
 
 int Transmission::dead(Duration patience) const {
-  for (std::size_t place = 0; place < receivers_.size(); ++place) {
-    if (!receivers_[place].done && liveness_.silence(members_[place], asked_) > patience) {
+  for (std::size_t place = 0; place < receivers_.size(); ++place)
+    if (!receivers_[place].done && liveness_.silence(members_[place], asked_) > patience)
       return members_[place];
-    }
-  }
   return -1;
 }
 

@@ -27,9 +27,7 @@ struct Record {
 class ClosedGroups {
  public:
   void add(std::uint64_t group, Record record) {
-    if (!records_.insert_or_assign(group, std::move(record)).second) {
-      return;
-    }
+    if (!records_.insert_or_assign(group, std::move(record)).second) return;
     by_age_.push_back(group);
     if (by_age_.size() > most_groups) {
       records_.erase(by_age_.front());

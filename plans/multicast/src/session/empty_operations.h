@@ -19,9 +19,7 @@ class EmptyOperations {
       return;
     }
     runs_.push_back({operation, operation + 1});
-    if (runs_.size() > most_runs) {
-      runs_.erase(runs_.begin());
-    }
+    if (runs_.size() > most_runs) runs_.erase(runs_.begin());
   }
   bool contains(std::uint32_t operation) const {
     return std::any_of(runs_.begin(), runs_.end(), [&](const Run& run) {

@@ -21,9 +21,7 @@ Engine::Engine(Settings settings)
     : settings_(std::move(settings)),
       patience_(std::max(seconds(settings_.patience), least_patience)),
       socket_(open_socket(settings_)) {
-  if (settings_.between) {
-    socket_ = settings_.between(std::move(socket_));
-  }
+  if (settings_.between) socket_ = settings_.between(std::move(socket_));
   const std::size_t datagram =
       std::clamp(socket_->largest_datagram(), least_unit + overhead, largest_unit + overhead);
   card_ = to_bytes(make_card(socket_->address(), datagram - overhead));
@@ -71,12 +69,8 @@ void Engine::join(std::span<const std::string> cards, int self) {
   reached_[self] = {true, true, true};
   listening_ = socket_->listen(agreement_.port);
   socket_->loop_back(here > 1);
-  if (settings_.rate > 0) {
-    socket_->pace(settings_.rate);
-  }
-  if (settings_.thread) {
-    thread_ = std::thread([this] { serve(); });
-  }
+  if (settings_.rate > 0) socket_->pace(settings_.rate);
+  if (settings_.thread) thread_ = std::thread([this] { serve(); });
 }
 
 std::uint64_t Engine::next_id(const std::vector<int>& members) {
@@ -101,9 +95,8 @@ std::uint32_t Engine::begun(std::uint64_t group) const {
 
 void Engine::open(std::uint64_t id, const std::vector<int>& members, int self) {
   const std::lock_guard lock(mutex_);
-  if (groups_.contains(id)) {
+  if (groups_.contains(id))
     throw Failure("multicast: two groups have the same number");  // of the caller
-  }
   auto group =
       std::make_unique<GroupState>(id, group_ip(agreement_, id), members, self, settings_.rate);
   for (std::size_t place = 0; place < members.size(); ++place) {
@@ -116,27 +109,20 @@ void Engine::open(std::uint64_t id, const std::vector<int>& members, int self) {
 void Engine::close(std::uint64_t id) {
   const std::lock_guard lock(mutex_);
   const auto found = groups_.find(id);
-  if (found == groups_.end()) {
-    return;
-  }
-  while (!found->second->running.empty()) {
+  if (found == groups_.end()) return;
+  while (!found->second->running.empty())
     remove(*found->second, found->second->running.begin()->first);
-  }
   const bool is_shared = std::any_of(groups_.begin(), groups_.end(), [&](const auto& other) {
     return other.first != id && other.second->ip == found->second->ip;
   });
-  if (!is_shared) {
-    memberships_->forget(found->second->ip);
-  }
+  if (!is_shared) memberships_->forget(found->second->ip);
   closed_.add(id, found->second->record());
   groups_.erase(found);
 }
 
 GroupState& Engine::usable(std::uint64_t id) {
   GroupState& group = *groups_.at(id);
-  if (!group.failure.empty()) {
-    throw Failure(group.failure);
-  }
+  if (!group.failure.empty()) throw Failure(group.failure);
   return group;
 }
 
@@ -150,9 +136,7 @@ void Engine::start(GroupState& group, RunningBroadcast running) {
   // a network that has room again does not.
   bool wants_room;
   next_deadline(wants_room);
-  if (thread_.joinable() && wants_room) {
-    socket_->wake();
-  }
+  if (thread_.joinable() && wants_room) socket_->wake();
 }
 
 void Engine::pass_over(std::uint64_t id) {
@@ -256,30 +240,22 @@ void Engine::fail(GroupState& group, std::uint32_t number, const std::string& te
   }
   group.failure = text;
   group.failed_from = from;
-  if (!notify) {
-    return;
-  }
+  if (!notify) return;
   Header header;
   header.kind = Kind::Failed;
   header.group = group.id;
   header.operation = from;
   std::array<std::byte, 4> payload;
   write_number(static_cast<std::uint32_t>(member), payload);
-  for (const int other : group.members) {
-    if (other != self_ && other != member) {
+  for (const int other : group.members)
+    if (other != self_ && other != member)
       outbox_->control(header, payload, outbox_->address_of(other));
-    }
-  }
 }
 
 void Engine::remove(GroupState& group, std::uint32_t operation) {
   const auto found = group.running.find(operation);
-  if (found == group.running.end()) {
-    return;
-  }
-  if (found->second.holds_membership) {
-    memberships_->release(group.ip);
-  }
+  if (found == group.running.end()) return;
+  if (found->second.holds_membership) memberships_->release(group.ip);
   group.running.erase(found);
 }
 
@@ -306,17 +282,13 @@ bool Engine::progress(std::uint64_t group, std::uint32_t operation) {
 
 void Engine::progress() {
   const std::lock_guard lock(mutex_);
-  if (self_ >= 0) {
-    progress_all(Clock::now());
-  }
+  if (self_ >= 0) progress_all(Clock::now());
 }
 
 void Engine::give_up(std::uint64_t id, std::uint32_t operation) {
   const std::lock_guard lock(mutex_);
   const auto found = groups_.find(id);
-  if (found == groups_.end()) {
-    return;
-  }
+  if (found == groups_.end()) return;
   GroupState& group = *found->second;
   const auto running = group.running.find(operation);
   if (running != group.running.end() && !running->second.operation->finished() &&
@@ -350,17 +322,11 @@ bool Engine::wait(std::uint64_t group, std::uint32_t operation, Time end) {
   } leave{*this};
   while (true) {
     progress_all(Clock::now());
-    if (ended(group, operation)) {
-      return true;
-    }
-    if (Clock::now() >= end) {
-      return false;
-    }
+    if (ended(group, operation)) return true;
+    if (Clock::now() >= end) return false;
     bool wants_room;
     Time until = std::min(next_deadline(wants_room), end);
-    if (waiters_ > 1) {
-      until = std::min<Time>(until, Clock::now() + among_others);
-    }
+    if (waiters_ > 1) until = std::min<Time>(until, Clock::now() + among_others);
     lock.unlock();
     socket_->sleep(until - Clock::now(), wants_room);
     lock.lock();

@@ -30,19 +30,13 @@ Broadcast::~Broadcast() {
 }
 
 void Broadcast::give_up() {
-  if (const auto engine = std::exchange(engine_, nullptr)) {
-    engine->give_up(group_, operation_);
-  }
+  if (const auto engine = std::exchange(engine_, nullptr)) engine->give_up(group_, operation_);
 }
 
 bool Broadcast::progress() {
-  if (!engine_) {
-    return true;
-  }
+  if (!engine_) return true;
   try {
-    if (!engine_->progress(group_, operation_)) {
-      return false;
-    }
+    if (!engine_->progress(group_, operation_)) return false;
   } catch (...) {
     engine_ = nullptr;  // it is over, though not well
     throw;
@@ -52,16 +46,13 @@ bool Broadcast::progress() {
 }
 
 void Broadcast::wait() {
-  if (const auto engine = std::exchange(engine_, nullptr)) {
+  if (const auto engine = std::exchange(engine_, nullptr))
     engine->wait(group_, operation_, Time::max());
-  }
 }
 
 bool Broadcast::wait_for(Duration at_most) {
   if (const auto engine = std::exchange(engine_, nullptr)) {
-    if (!engine->wait(group_, operation_, Clock::now() + at_most)) {
-      engine_ = engine;
-    }
+    if (!engine->wait(group_, operation_, Clock::now() + at_most)) engine_ = engine;
   }
   return !engine_;
 }
@@ -91,35 +82,23 @@ Group::~Group() {
 }
 
 void Group::close() {
-  if (const auto engine = std::exchange(engine_, nullptr)) {
-    engine->close(id_);
-  }
+  if (const auto engine = std::exchange(engine_, nullptr)) engine->close(id_);
 }
 
 std::uint32_t Group::begun() const {
-  if (!engine_) {
-    throw Failure("multicast: the group is closed");
-  }
+  if (!engine_) throw Failure("multicast: the group is closed");
   return engine_->begun(id_);
 }
 
 void Group::fail(const std::string& text) {
-  if (!engine_) {
-    throw Failure("multicast: the group is closed");
-  }
+  if (!engine_) throw Failure("multicast: the group is closed");
   engine_->fail_group(id_, text);
 }
 
 Broadcast Group::broadcast(void* buffer, std::size_t bytes, int root) {
-  if (root != self_) {
-    return receive(buffer, {0, bytes}, bytes, root);
-  }
-  if (!engine_) {
-    throw Failure("multicast: the group is closed");
-  }
-  if (members_.size() == 1) {
-    return {};
-  }
+  if (root != self_) return receive(buffer, {0, bytes}, bytes, root);
+  if (!engine_) throw Failure("multicast: the group is closed");
+  if (members_.size() == 1) return {};
   if (bytes == 0) {
     engine_->pass_over(id_);
     return {};
@@ -129,15 +108,11 @@ Broadcast Group::broadcast(void* buffer, std::size_t bytes, int root) {
 }
 
 Broadcast Group::receive(void* buffer, Part part, std::size_t message_bytes, int root) {
-  if (!engine_) {
-    throw Failure("multicast: the group is closed");
-  }
-  if (root < 0 || root >= static_cast<int>(members_.size()) || root == self_) {
+  if (!engine_) throw Failure("multicast: the group is closed");
+  if (root < 0 || root >= static_cast<int>(members_.size()) || root == self_)
     throw Failure("multicast: " + std::to_string(root) + " cannot be the root of this broadcast");
-  }
-  if (part.offset > message_bytes || part.bytes > message_bytes - part.offset) {
+  if (part.offset > message_bytes || part.bytes > message_bytes - part.offset)
     throw Failure("multicast: the part is not inside of the message");
-  }
   if (message_bytes == 0) {
     engine_->pass_over(id_);
     return {};

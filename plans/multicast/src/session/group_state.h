@@ -60,11 +60,8 @@ struct GroupState {
   }
 
   int place_of(int member) const {
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      if (members[i] == member) {
-        return static_cast<int>(i);
-      }
-    }
+    for (std::size_t i = 0; i < members.size(); ++i)
+      if (members[i] == member) return static_cast<int>(i);
     return -1;
   }
 };

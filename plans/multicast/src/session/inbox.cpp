@@ -22,12 +22,8 @@ bool Engine::receive_all(Time now) {
   std::array<Arrival, batch> arrivals;
   for (int i = 0; i < most_batches; ++i) {
     const std::size_t count = socket_->receive(arrivals);
-    for (const Arrival& arrival : std::span(arrivals).first(count)) {
-      receive(arrival, now);
-    }
-    if (count < arrivals.size()) {
-      return true;
-    }
+    for (const Arrival& arrival : std::span(arrivals).first(count)) receive(arrival, now);
+    if (count < arrivals.size()) return true;
   }
   return false;
 }
@@ -39,19 +35,17 @@ void Engine::receive(const Arrival& arrival, Time now) {
     ++statistics_.foreign;
     return;
   }
-  if (datagram->header.sender == self_) {
+  if (datagram->header.sender == self_)
     return;  // multicasts come back when another member is on this host
-  }
   if (!seal_->intact(arrival.bytes)) {
     ++statistics_.forged;
     return;
   }
   liveness_->heard(datagram->header.sender);
-  if (datagram->header.kind == Kind::Probe) {
+  if (datagram->header.kind == Kind::Probe)
     note_probe(*datagram, arrival.by_multicast);
-  } else {
+  else
     dispatch(*datagram, arrival, now);
-  }
 }
 
 void Engine::dispatch(const Datagram& datagram, const Arrival& arrival, Time now) {
@@ -72,9 +66,7 @@ void Engine::dispatch(const Datagram& datagram, const Arrival& arrival, Time now
   const std::uint32_t ahead = header.operation - group.next_operation;  // modulo 2^32
   const bool is_ahead = ahead < most_ahead;
   if (header.kind == Kind::Failed) {
-    if (is_running || is_ahead) {
-      note_failure(group, datagram);
-    }
+    if (is_running || is_ahead) note_failure(group, datagram);
   } else if (is_running) {
     running->second.operation->handle(datagram, place, arrival.by_multicast, now);
   } else if (is_ahead && group.failure.empty()) {
@@ -106,12 +98,8 @@ void Engine::note_nonempty(GroupState& group, std::uint32_t operation) {
 /// It belongs to a broadcast that is not started here yet.
 void Engine::keep_early(GroupState& group, const Datagram& datagram, const Arrival& arrival) {
   const Header& header = datagram.header;
-  if (header.kind == Kind::Ready || header.kind == Kind::Poll) {
-    answer(Kind::Alive, header);
-  }
-  if (header.kind == Kind::Alive || header.kind == Kind::Poll) {
-    return;
-  }
+  if (header.kind == Kind::Ready || header.kind == Kind::Poll) answer(Kind::Alive, header);
+  if (header.kind == Kind::Alive || header.kind == Kind::Poll) return;
   auto& early = group.early[header.operation];
   if (header.kind != Kind::Data) {
     // The last word of each member is enough.
@@ -123,18 +111,14 @@ void Engine::keep_early(GroupState& group, const Datagram& datagram, const Arriv
       return same;
     });
   }
-  if (group.early_bytes + arrival.bytes.size() > early_limit) {
-    return;  // it will be asked for again
-  }
+  if (group.early_bytes + arrival.bytes.size() > early_limit) return;  // it will be asked for again
   group.early_bytes += arrival.bytes.size();
   early.push_back({{arrival.bytes.begin(), arrival.bytes.end()}, arrival.by_multicast});
 }
 
 void Engine::replay(GroupState& group, std::uint32_t operation, Time now) {
   const auto found = group.early.find(operation);
-  if (found == group.early.end()) {
-    return;
-  }
+  if (found == group.early.end()) return;
   const std::deque<Early> early = std::move(found->second);
   group.early.erase(found);
   for (const Early& each : early) {
@@ -148,9 +132,7 @@ void Engine::replay(GroupState& group, std::uint32_t operation, Time now) {
 /// Answers a datagram of a broadcast that is complete here or far ahead, or of a group that has
 /// failed, is closed, or is not open yet.
 void Engine::answer_for_past(const Header& header) {
-  if (header.kind != Kind::Poll && header.kind != Kind::Ready) {
-    return;
-  }
+  if (header.kind != Kind::Poll && header.kind != Kind::Ready) return;
   answer(word_for_past(header), header);
 }
 
@@ -162,14 +144,10 @@ Kind Engine::word_for_past(const Header& header) const {
   const auto group = groups_.find(header.group);
   const Record* const closed = closed_.find(header.group);
   const bool is_open = group != groups_.end();
-  if (!is_open && !closed) {
-    return Kind::Alive;
-  }
+  if (!is_open && !closed) return Kind::Alive;
   if (is_open && group->second->failure.empty()) {
     const std::uint32_t ago = group->second->next_operation - header.operation;  // modulo 2^32
-    if (ago == 0 || ago > ~0u / 2) {
-      return Kind::Alive;
-    }
+    if (ago == 0 || ago > ~0u / 2) return Kind::Alive;
   }
   const Record record = is_open ? group->second->record() : *closed;
   return header.kind == Kind::Poll && record.has(header.operation) ? Kind::Ack : Kind::Failed;
@@ -178,9 +156,7 @@ Kind Engine::word_for_past(const Header& header) const {
 /// For a root; the root uses the last such request, also if it repeats one that was lost.
 bool Engine::needs_unicast(const Header& question) const {
   const auto group = groups_.find(question.group);
-  if (group == groups_.end()) {
-    return false;  // it will not send in that group any more
-  }
+  if (group == groups_.end()) return false;  // it will not send in that group any more
   const int place = group->second->place_of(question.sender);
   return place >= 0 && group->second->of_roots[place].by_unicast;
 }

@@ -26,11 +26,9 @@ ProbeTimes probe_times(std::size_t members, int self, Duration at_most) {
 
 void Engine::say_probe(const Address& to) {
   std::vector<std::byte> payload(unit_);
-  for (std::size_t member = 0; member < reached_.size() && member / 8 < unit_; ++member) {
-    if (reached_[member].by_multicast) {
+  for (std::size_t member = 0; member < reached_.size() && member / 8 < unit_; ++member)
+    if (reached_[member].by_multicast)
       payload[member / 8] |= static_cast<std::byte>(1 << (member % 8));
-    }
-  }
   Header header;
   header.kind = Kind::Probe;
   outbox_->control(header, payload, to);
@@ -46,9 +44,8 @@ void Engine::note_probe(const Datagram& datagram, bool by_multicast) {
   const auto own = static_cast<std::size_t>(self_);
   sender.hears_us =
       own / 8 >= unit_ || (std::to_integer<unsigned>(datagram.payload[own / 8]) >> (own % 8) & 1);
-  if (by_multicast && probed_) {
+  if (by_multicast && probed_)
     say_probe(outbox_->address_of(datagram.header.sender));  // it has missed our last words
-  }
 }
 
 bool Engine::all_heard() const {
@@ -75,9 +72,8 @@ Reach Engine::probe(Duration at_most) {
       // In the second half, also send by unicast to members that may not receive multicasts.
       for (std::size_t member = 0; member < reached_.size(); ++member) {
         const Reached& other = reached_[member];
-        if (now - begin > at_most / 2 && !(other.by_multicast && other.hears_us)) {
+        if (now - begin > at_most / 2 && !(other.by_multicast && other.hears_us))
           say_probe(addresses_[member]);
-        }
       }
       next = now + times.interval;
     }
@@ -88,9 +84,7 @@ Reach Engine::probe(Duration at_most) {
   }
   say_probe(everyone);
   probed_ = true;
-  if (is_member) {
-    memberships_->release(ip);
-  }
+  if (is_member) memberships_->release(ip);
   Reach reach;
   reach.listening = listening_;
   for (const Reached& other : reached_) {
@@ -113,15 +107,10 @@ std::string Reach::to_text(const std::vector<std::string>& names) const {
     }
   }
   std::string text;
-  if (!listening) {
-    text = "the port of multicasts is taken by another program; ";
-  }
-  if (!silent.empty()) {
-    text += "multicasts do not arrive here from member " + silent + "; ";
-  }
-  if (!unreachable.empty()) {
+  if (!listening) text = "the port of multicasts is taken by another program; ";
+  if (!silent.empty()) text += "multicasts do not arrive here from member " + silent + "; ";
+  if (!unreachable.empty())
     text += "no datagrams at all arrive here from member " + unreachable + "; ";
-  }
   return text.empty() ? text : text.substr(0, text.size() - 2);
 }
 

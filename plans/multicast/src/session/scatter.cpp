@@ -24,9 +24,8 @@ Scatter Scatter::in_new_group(Session& session, Group& all, const void* message,
 
 Scatter Scatter::of_known(Group& receivers, const void* message,
                           std::span<const std::size_t> counts, void* buffer, int root) {
-  if (counts.size() != receivers.members().size()) {
+  if (counts.size() != receivers.members().size())
     throw Failure("multicast: a scatter needs a count for each member of the group");
-  }
   Scatter scatter(nullptr, receivers, message, buffer, counts[receivers.self()], root);
   scatter.counts_.assign(counts.begin(), counts.end());
   scatter.is_announced_ = true;
@@ -59,9 +58,7 @@ void Scatter::move() {
   std::vector<std::uint64_t> counts;
   int root = 0;
   for (int place = 0; place < static_cast<int>(counts_.size()); ++place) {
-    if (place == root_) {
-      root = static_cast<int>(members.size());
-    }
+    if (place == root_) root = static_cast<int>(members.size());
     if (place == root_ || counts_[place] > 0) {
       members.push_back(all_->members()[place]);
       counts.push_back(counts_[place]);
@@ -104,11 +101,8 @@ bool Scatter::go_on() {
 }
 
 bool Scatter::progress() {
-  while (current_.progress()) {
-    if (go_on()) {
-      return true;
-    }
-  }
+  while (current_.progress())
+    if (go_on()) return true;
   return false;
 }
 
@@ -120,11 +114,8 @@ void Scatter::wait() {
 
 bool Scatter::wait_for(Duration at_most) {
   const Time end = Clock::now() + at_most;
-  while (current_.wait_for(end - Clock::now())) {
-    if (go_on()) {
-      return true;
-    }
-  }
+  while (current_.wait_for(end - Clock::now()))
+    if (go_on()) return true;
   return false;
 }
 

@@ -23,9 +23,7 @@ class FaultySocket final : public Socket {
     delivered_.clear();
     std::vector<Arrival> real(arrivals.size());
     const std::size_t count = socket_->receive(real);
-    for (const Arrival& arrival : std::span(real).first(count)) {
-      suffer(arrival);
-    }
+    for (const Arrival& arrival : std::span(real).first(count)) suffer(arrival);
     release_late();
     const std::size_t given = std::min(arrivals.size(), waiting_.size());
     for (std::size_t i = 0; i < given; ++i) {
@@ -73,9 +71,7 @@ class FaultySocket final : public Socket {
   int below(int limit) { return std::uniform_int_distribution(0, limit - 1)(random_); }
 
   void suffer(const Arrival& arrival) {
-    if (happens(faults_.loss) || (faults_.multicast_lost && arrival.by_multicast)) {
-      return;
-    }
+    if (happens(faults_.loss) || (faults_.multicast_lost && arrival.by_multicast)) return;
     Held held{{arrival.bytes.begin(), arrival.bytes.end()}, arrival.by_multicast, 0, false, {}};
     if (happens(faults_.damage) && !held.bytes.empty()) {
       held.bytes[below(static_cast<int>(held.bytes.size()))] ^=
@@ -85,9 +81,7 @@ class FaultySocket final : public Socket {
       --late.overtaken_by;
       late.is_overtaken = true;
     }
-    if (happens(faults_.duplication)) {
-      waiting_.push_back(held);
-    }
+    if (happens(faults_.duplication)) waiting_.push_back(held);
     if (happens(faults_.reordering)) {
       held.overtaken_by = 1 + below(most_overtaking);
       held.until = Clock::now() + longest_delay;
@@ -102,9 +96,7 @@ class FaultySocket final : public Socket {
     std::erase_if(late_, [&](Held& late) {
       const bool is_due = late.overtaken_by <= 0 || now >= late.until;
       if (is_due) {
-        if (late.is_overtaken && faults_.overtaken) {
-          ++*faults_.overtaken;
-        }
+        if (late.is_overtaken && faults_.overtaken) ++*faults_.overtaken;
         waiting_.push_back(std::move(late));
       }
       return is_due;

@@ -25,17 +25,13 @@ std::size_t mtu_of(const std::string& name) {
   ifreq request{};
   std::strncpy(request.ifr_name, name.c_str(), IFNAMSIZ - 1);
   const bool known = handle >= 0 && ioctl(handle, SIOCGIFMTU, &request) == 0;
-  if (handle >= 0) {
-    close(handle);
-  }
+  if (handle >= 0) close(handle);
   return known ? static_cast<std::size_t>(request.ifr_mtu) : 1500;
 }
 
 std::vector<Interface> all_interfaces() {
   ifaddrs* list = nullptr;
-  if (getifaddrs(&list) != 0) {
-    return {};
-  }
+  if (getifaddrs(&list) != 0) return {};
   const std::unique_ptr<ifaddrs, decltype(&freeifaddrs)> owner(list, freeifaddrs);
   std::vector<Interface> found;
   for (const ifaddrs* each = list; each; each = each->ifa_next) {
@@ -60,9 +56,7 @@ std::uint32_t routed_address() {
   const bool is_routed = handle >= 0 &&
                          connect(handle, reinterpret_cast<sockaddr*>(&address), length) == 0 &&
                          getsockname(handle, reinterpret_cast<sockaddr*>(&address), &length) == 0;
-  if (handle >= 0) {
-    close(handle);
-  }
+  if (handle >= 0) close(handle);
   return is_routed ? ntohl(address.sin_addr.s_addr) : 0;
 }
 
@@ -75,12 +69,8 @@ Interface find_interface(const std::string& wanted) {
   for (const Interface& each : all) {
     const bool is_named =
         wanted.empty() ? each.ip == routed : each.name == wanted || ip_to_text(each.ip) == wanted;
-    if (is_named) {
-      return each;
-    }
-    if (wanted.empty() && (!best || (best->is_loopback && !each.is_loopback))) {
-      best = &each;
-    }
+    if (is_named) return each;
+    if (wanted.empty() && (!best || (best->is_loopback && !each.is_loopback))) best = &each;
   }
   if (!best) {
     throw Failure(wanted.empty()

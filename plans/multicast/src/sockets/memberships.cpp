@@ -11,15 +11,10 @@ bool Memberships::hold(std::uint32_t ip) {
     ++found->second.holders;
     return true;
   }
-  if (entries_.size() >= limit_ && !evict()) {
-    return false;
-  }
+  if (entries_.size() >= limit_ && !evict()) return false;
   // The kernel's limit may be lower than ours.
-  while (!socket_.join(ip)) {
-    if (!evict()) {
-      return false;
-    }
-  }
+  while (!socket_.join(ip))
+    if (!evict()) return false;
   ++statistics_.joins;
   by_use_.push_front(ip);
   entries_[ip] = {by_use_.begin(), 1};
@@ -27,9 +22,8 @@ bool Memberships::hold(std::uint32_t ip) {
 }
 
 void Memberships::release(std::uint32_t ip) {
-  if (const auto found = entries_.find(ip); found != entries_.end() && found->second.holders > 0) {
+  if (const auto found = entries_.find(ip); found != entries_.end() && found->second.holders > 0)
     --found->second.holders;
-  }
 }
 
 void Memberships::forget(std::uint32_t ip) {
@@ -51,9 +45,7 @@ void Memberships::renew(std::uint32_t ip) {
 bool Memberships::evict() {
   const auto idle = std::find_if(by_use_.rbegin(), by_use_.rend(),
                                  [&](std::uint32_t ip) { return entries_[ip].holders == 0; });
-  if (idle == by_use_.rend()) {
-    return false;
-  }
+  if (idle == by_use_.rend()) return false;
   forget(*idle);
   ++statistics_.evictions;
   return true;

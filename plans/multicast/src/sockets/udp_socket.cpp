@@ -43,9 +43,7 @@ class Handle {
     return *this;
   }
   ~Handle() {
-    if (number_ >= 0) {
-      close(number_);
-    }
+    if (number_ >= 0) close(number_);
   }
   operator int() const { return number_; }
 
@@ -60,9 +58,7 @@ bool set(int handle, int level, int option, const T& value) {
 
 Handle open_datagrams() {
   Handle handle(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-  if (handle < 0) {
-    throw Failure(std::string("multicast: no socket: ") + std::strerror(errno));
-  }
+  if (handle < 0) throw Failure(std::string("multicast: no socket: ") + std::strerror(errno));
   // A packet that is too large for the way shall be lost and found out, not cut up.
   set(handle, IPPROTO_IP, IP_MTU_DISCOVER, int{IP_PMTUDISC_PROBE});
   return handle;
@@ -70,16 +66,14 @@ Handle open_datagrams() {
 
 void bind_to(int handle, const Address& address) {
   const sockaddr_in system = to_system(address);
-  if (bind(handle, reinterpret_cast<const sockaddr*>(&system), sizeof system) != 0) {
+  if (bind(handle, reinterpret_cast<const sockaddr*>(&system), sizeof system) != 0)
     throw Failure("multicast: cannot bind " + to_text(address) + ": " + std::strerror(errno));
-  }
 }
 
 /// Linux doubles the requested size to account for its own structures.
 void set_receive_buffer(int handle, std::size_t bytes) {
-  if (!set(handle, SOL_SOCKET, SO_RCVBUFFORCE, static_cast<int>(bytes))) {
+  if (!set(handle, SOL_SOCKET, SO_RCVBUFFORCE, static_cast<int>(bytes)))
     set(handle, SOL_SOCKET, SO_RCVBUF, static_cast<int>(bytes));
-  }
 }
 
 class UdpSocket final : public Socket {
@@ -126,9 +120,7 @@ class UdpSocket final : public Socket {
     // joined.
     set(handle, IPPROTO_IP, IP_MULTICAST_ALL, 0);
     const sockaddr_in system = to_system({INADDR_ANY, port});
-    if (bind(handle, reinterpret_cast<const sockaddr*>(&system), sizeof system) != 0) {
-      return false;
-    }
+    if (bind(handle, reinterpret_cast<const sockaddr*>(&system), sizeof system) != 0) return false;
     multicast_ = std::move(handle);
     return true;
   }
@@ -137,9 +129,8 @@ class UdpSocket final : public Socket {
   void leave(std::uint32_t group_ip) override { member(IP_DROP_MEMBERSHIP, group_ip); }
 
   void loop_back(bool wanted) override {
-    for (const int handle : {int{control_}, int{bulk_}}) {
+    for (const int handle : {int{control_}, int{bulk_}})
       set(handle, IPPROTO_IP, IP_MULTICAST_LOOP, wanted ? 1 : 0);
-    }
   }
 
   void pace(double bytes_per_second) override {
@@ -148,9 +139,7 @@ class UdpSocket final : public Socket {
   }
 
   void sleep(Duration at_most, bool until_room) override {
-    if (at_most <= Duration::zero()) {
-      return;
-    }
+    if (at_most <= Duration::zero()) return;
     std::array<pollfd, 4> watched{pollfd{multicast_, POLLIN, 0}, pollfd{control_, POLLIN, 0},
                                   pollfd{waker_, POLLIN, 0},
                                   pollfd{until_room ? int{bulk_} : -1, POLLOUT, 0}};
@@ -191,17 +180,13 @@ class UdpSocket final : public Socket {
   void prepare_buffers() {
     const std::size_t each = largest_mtu + 1;
     buffers_.resize(most_arrivals * each);
-    for (std::size_t i = 0; i < most_arrivals; ++i) {
-      pieces_[i] = {buffers_.data() + i * each, each};
-    }
+    for (std::size_t i = 0; i < most_arrivals; ++i) pieces_[i] = {buffers_.data() + i * each, each};
   }
 
   std::size_t receive_from(int handle, std::span<Arrival> arrivals, std::size_t filled,
                            bool by_multicast) {
     const std::size_t most = std::min(arrivals.size(), most_arrivals) - filled;
-    if (handle < 0 || most == 0) {
-      return filled;
-    }
+    if (handle < 0 || most == 0) return filled;
     for (std::size_t i = filled; i < filled + most; ++i) {
       messages_[i] = {};
       messages_[i].msg_hdr.msg_iov = &pieces_[i];

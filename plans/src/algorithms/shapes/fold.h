@@ -80,14 +80,13 @@ inline std::vector<FoldPart> contributions(Builder& plan, int rank, int size, st
                                            Place own, Place result) {
   std::vector<FoldPart> parts(size);
   const bool in_place = own == result;
-  for (int i = 0; i < size; ++i) {
+  for (int i = 0; i < size; ++i)
     if (i == rank)
       parts[i] = {own, {}, true};
     else if (i == size - 1 && !in_place)
       parts[i].place = result;
     else
       parts[i].place = plan.scratch(count);
-  }
   return parts;
 }
 

@@ -62,12 +62,11 @@ inline double cgroup_quota(const std::string& proc_self_cgroup, const std::strin
     if (first == std::string::npos || second == std::string::npos) continue;
     const std::string controllers = line.substr(first + 1, second - first - 1);
     const std::string path = line.substr(second + 1);
-    if (controllers.empty()) {
+    if (controllers.empty())
       result = std::min(result, cgroup::tightest(mount, path, cgroup::quota_v2));
-    } else if (cgroup::names(controllers, "cpu")) {
+    else if (cgroup::names(controllers, "cpu"))
       for (const std::string& folder : {"/" + controllers, std::string("/cpu")})
         result = std::min(result, cgroup::tightest(mount + folder, path, cgroup::quota_v1));
-    }
   }
   return result;
 }

@@ -175,9 +175,8 @@ template <class T, int D>
 template <class Visit>
 void Block<T, D>::for_each_direction(TaskId neighbour, Visit visit) const {
   bool found = false;
-  for (const Neighbour& each : shape_->neighbours) {
+  for (const Neighbour& each : shape_->neighbours)
     if (each.task == neighbour) visit(each.direction), found = true;
-  }
   if (!found) {
     throw std::invalid_argument("task " + std::to_string(neighbour) + " is no neighbour of task " +
                                 std::to_string(shape_->task) + " in the decomposition");
@@ -216,9 +215,8 @@ void Block<T, D>::set_ghosts(TaskId neighbour, std::span<const T> values) {
   // The neighbour packed these values for the opposite direction.
   const T* from = values.data();
   const auto& all = shape_->neighbours;
-  for (auto each = all.rbegin(); each != all.rend(); ++each) {
+  for (auto each = all.rbegin(); each != all.rend(); ++each)
     if (each->task == neighbour) from = unpack(from, end_of(view(), each->direction, Side::Ghosts));
-  }
 }
 
 }  // namespace bamboo

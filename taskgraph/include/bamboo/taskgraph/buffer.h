@@ -66,11 +66,10 @@ class Buffer {
     return *this;
   }
   ~Buffer() {
-    if (vector_ != nullptr) {
+    if (vector_ != nullptr)
       delete vector_;
-    } else {
+    else
       recycled::release(data_, bytes_);
-    }
   }
 
   /// The values. Throws std::logic_error where they are of another type.

@@ -98,11 +98,10 @@ class View {
   template <int Depth, class Visit, class... Index>
   void visit_from(Visit& visit, Index... outer) const {
     constexpr int d = sizeof...(outer);
-    if constexpr (d == Depth) {
+    if constexpr (d == Depth)
       visit(outer...);
-    } else {
+    else
       for (int i = 0, end = lengths_[d]; i < end; ++i) visit_from<Depth>(visit, outer..., i);
-    }
   }
 
   T* origin_;
@@ -114,11 +113,10 @@ class View {
 template <class T, int D>
 T* pack(View<const T, D> from, T* to) {
   from.for_each_row([&](std::span<const T> row) {
-    if (row.size() == 1) {  // a face across the last dimension: a call for each would cost more
+    if (row.size() == 1)  // a face across the last dimension: a call for each would cost more
       *to++ = row[0];
-    } else {
+    else
       to = std::copy(row.begin(), row.end(), to);
-    }
   });
   return to;
 }

@@ -18,9 +18,8 @@ class SpinLock {
 
   void lock() {
     if (is_alone(threads_)) return;
-    while (flag_.exchange(true, std::memory_order_acquire)) {
+    while (flag_.exchange(true, std::memory_order_acquire))
       while (flag_.load(std::memory_order_relaxed)) processor::pause();
-    }
   }
   bool try_lock() { return is_alone(threads_) || !flag_.exchange(true, std::memory_order_acquire); }
   void unlock() {
