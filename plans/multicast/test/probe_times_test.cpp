@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "session/probe_times.h"
-
 #include <gtest/gtest.h>
+
+#include "session/engine.h"
 
 namespace bamboo::plans::multicast::test {
 namespace {

@@ -8,7 +8,6 @@
 #include <latch>
 
 #include "datagrams/card.h"
-#include "datagrams/seal.h"
 #include "datagrams/wire.h"
 #include "job.h"
 

@@ -9,10 +9,9 @@
 
 #include "bamboo/plans/multicast/session.h"
 #include "datagrams/card.h"
-#include "datagrams/seal.h"
 #include "protocol/arrivals.h"
 #include "protocol/rate_control.h"
-#include "session/closed_groups.h"
+#include "session/group_state.h"
 
 namespace bamboo::plans::multicast::test {
 namespace {

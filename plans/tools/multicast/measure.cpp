@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <bit>
 #include <cstdio>
+#include <map>
 #include <memory>
+#include <optional>
 #include <random>
 #include <stdexcept>
 #include <vector>
@@ -10,7 +13,6 @@
 #include "bamboo/support/diagnostic.h"
 #include "commands.h"
 #include "rendezvous.h"
-#include "tcp_tree.h"
 
 namespace bamboo::plans::multicast::tool {
 namespace {
@@ -25,13 +27,39 @@ class Way {
   virtual Statistics statistics() const { return {}; }
 };
 
+/// The rival of multicast: a binomial tree of TCP connections with member 0 at its root, as MPIs
+/// use it for short messages.
 class ByTcp final : public Way {
  public:
-  ByTcp(Rendezvous& all, const std::string& own_host) : tree_(all, own_host) {}
-  void broadcast(void* buffer, std::size_t bytes) override { tree_.broadcast(buffer, bytes); }
+  ByTcp(Rendezvous& all, const std::string& own_host) {
+    Door door(0);
+    const auto doors = all.all_gather(own_host + " " + std::to_string(door.port()));
+    const auto self = static_cast<unsigned>(all.self()), size = static_cast<unsigned>(all.size());
+    if (self != 0) {
+      const std::string& above = doors[self & (self - 1)];  // without its lowest bit
+      const auto space = above.find(' ');
+      parent_ = connect(above.substr(0, space), std::stoi(above.substr(space + 1)));
+      parent_->send(std::to_string(self));
+    }
+    const unsigned reach = self == 0 ? std::bit_ceil(size) : self & -self;
+    std::map<unsigned, Connection, std::greater<>> below;
+    for (unsigned bit = 1; bit < reach; bit *= 2) {
+      if (self + bit < size) {
+        Connection child = door.accept();
+        const auto number = static_cast<unsigned>(std::stoul(child.receive()));
+        below.emplace(number, std::move(child));
+      }
+    }
+    for (auto& [number, child] : below) children_.push_back(std::move(child));
+  }
+  void broadcast(void* buffer, std::size_t bytes) override {
+    if (parent_) parent_->read(buffer, bytes);
+    for (Connection& child : children_) child.write(buffer, bytes);
+  }
 
  private:
-  TcpTree tree_;
+  std::optional<Connection> parent_;
+  std::vector<Connection> children_;  // the one with the largest tree below it first
 };
 
 class ByMulticast final : public Way {

@@ -5,6 +5,8 @@
 #include <functional>
 #include <string>
 
+#include "bamboo/plans/problem.h"
+
 namespace CLI {
 class App;
 }
@@ -13,6 +15,9 @@ namespace bamboo::plans::command {
 
 /// Returns the exit status. Throws FileError and std::invalid_argument.
 using Run = std::function<int()>;
+
+/// Throws std::invalid_argument if no operation has that name.
+Operation operation_named(const std::string& name);
 
 Run make_command(CLI::App& app);
 Run print_command(CLI::App& app);

@@ -14,7 +14,6 @@
 #include "bamboo/plans/model.h"
 #include "bamboo/plans/quantities.h"
 #include "commands.h"
-#include "operations.h"
 
 namespace bamboo::plans::command {
 namespace {

@@ -3,14 +3,29 @@
 #include <cstdio>
 #include <limits>
 #include <memory>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
 
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/quantities.h"
 #include "bamboo/plans/schedulers.h"
+#include "bamboo/support/suggestion.h"
 #include "commands.h"
-#include "operations.h"
 
 namespace bamboo::plans::command {
+
+Operation operation_named(const std::string& name) {
+  std::vector<std::string_view> known;
+  for (const Algorithm& algorithm : algorithms()) {
+    known.emplace_back(name_of(algorithm.operation));
+    if (name == known.back()) return algorithm.operation;
+  }
+  throw std::invalid_argument(
+      "there is no operation '" + name + "'" +
+      support::did_you_mean(support::nearest(name, known), "'bamboo plan list' has them"));
+}
+
 namespace {
 
 std::string range(const Algorithm& a) {

@@ -9,7 +9,6 @@
 #include "bamboo/plans/quantities.h"
 #include "bamboo/plans/simulate.h"
 #include "commands.h"
-#include "operations.h"
 #include "traffic_options.h"
 
 namespace bamboo::plans::command {

@@ -5,7 +5,6 @@
 #include <cstdio>
 
 #include "stream.h"
-#include "waiting.h"
 
 namespace bamboo::plans::probe {
 namespace {

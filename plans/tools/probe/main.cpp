@@ -14,14 +14,14 @@
 #include <exception>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "bamboo/plans/files.h"
 #include "bamboo/plans/quantities.h"
 #include "bamboo/plans/remembered.h"
 #include "bamboo/support/diagnostic.h"
 #include "conductor.h"
-#include "hosts.h"
-#include "waiting.h"
+#include "stream.h"
 
 namespace {
 
@@ -32,6 +32,37 @@ namespace support = bamboo::support;
 using support::Severity;
 
 constexpr int failed = 1, bad_usage = 2;
+
+/// Maps processes to hosts by host name, as the library of plans does.
+struct Hosts {
+  std::vector<std::string> names;  ///< in the order of their first processes
+  std::vector<int> of_rank;        ///< each process's host
+  /// The first processes of all hosts, in that order; MPI_COMM_NULL on the others, which only wait.
+  MPI_Comm first = MPI_COMM_NULL;
+};
+
+/// Collective.
+Hosts find_hosts(MPI_Comm comm) {
+  int rank = 0, size = 0, length = 0;
+  MPI_Comm_rank(comm, &rank);
+  MPI_Comm_size(comm, &size);
+  char own[MPI_MAX_PROCESSOR_NAME] = {};
+  MPI_Get_processor_name(own, &length);
+  std::vector<char> all(static_cast<std::size_t>(size) * sizeof own);
+  MPI_Allgather(own, sizeof own, MPI_CHAR, all.data(), sizeof own, MPI_CHAR, comm);
+  Hosts hosts;
+  bool is_first = false;
+  for (int r = 0; r < size; ++r) {
+    const std::string name = all.data() + r * sizeof own;
+    const auto found = std::ranges::find(hosts.names, name);
+    hosts.of_rank.push_back(static_cast<int>(found - hosts.names.begin()));
+    if (found != hosts.names.end()) continue;
+    hosts.names.push_back(name);
+    is_first = is_first || r == rank;
+  }
+  MPI_Comm_split(comm, is_first ? 0 : MPI_UNDEFINED, rank, &hosts.first);
+  return hosts;
+}
 
 struct Options {
   std::string output;  ///< empty: no file

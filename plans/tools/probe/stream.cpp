@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "arrivals.h"
-#include "waiting.h"
 
 namespace bamboo::plans::probe {
 namespace {

@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <ctime>
 #include <vector>
 
 namespace bamboo::plans::probe {
@@ -25,5 +26,27 @@ double run_round(MPI_Comm comm, const Round& round);
 /// Half of the time that an empty message takes to `peer` and back; a good one of many. `begins` on
 /// one of the two.
 double round_trip(MPI_Comm comm, int peer, bool begins);
+
+/// MPIs wait with a whole core. On hosts with few cores such a process slows down those that
+/// measure, so all waiting here polls and sleeps.
+inline void nap() {
+  const timespec short_time{0, 20'000};
+  nanosleep(&short_time, nullptr);
+}
+
+inline void wait(MPI_Request& request) {
+  int done = 0;
+  while (true) {
+    MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+    if (done) return;
+    nap();
+  }
+}
+
+inline void barrier(MPI_Comm comm) {
+  MPI_Request request;
+  MPI_Ibarrier(comm, &request);
+  wait(request);
+}
 
 }  // namespace bamboo::plans::probe

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bamboo/plans/multicast/address.h"
-#include "datagrams/seal.h"
+#include "datagrams/wire.h"
 
 namespace bamboo::plans::multicast {
 

@@ -16,6 +16,7 @@
 //     end    16    tag: SipHash-2-4 (128 bits) of all before, with the session's key
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -75,5 +76,21 @@ std::optional<Datagram> parse(std::span<const std::byte> datagram);
 /// Reads the report in a Ready, Ack or Nack that parse() accepted.
 Report read_report(std::span<const std::byte> payload);
 std::uint32_t read_number(std::span<const std::byte> payload);
+
+/// Signs datagrams with the session's key: libsodium's SipHash-2-4 with 128 bits, a pseudo-random
+/// function that needs no number used once and costs some two microseconds for 9000 bytes.
+class Seal {
+ public:
+  using Key = std::array<std::byte, 16>;
+  explicit Seal(const Key& key) : key_(key) {}
+
+  /// Writes the last tag_bytes.
+  void sign(std::span<std::byte> datagram) const;
+  /// Takes the same time for all wrong ones.
+  bool intact(std::span<const std::byte> datagram) const;
+
+ private:
+  Key key_;
+};
 
 }  // namespace bamboo::plans::multicast

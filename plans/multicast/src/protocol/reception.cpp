@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "protocol/new_group.h"
+#include "protocol/broadcast_side.h"
 
 namespace bamboo::plans::multicast {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "protocol/new_group.h"
+#include "protocol/broadcast_side.h"
 
 namespace bamboo::plans::multicast {
 namespace {

@@ -13,9 +13,8 @@
 #include "bamboo/plans/multicast/session.h"
 #include "datagrams/card.h"
 #include "datagrams/outbox.h"
-#include "datagrams/seal.h"
+#include "datagrams/wire.h"
 #include "protocol/liveness.h"
-#include "session/closed_groups.h"
 #include "session/group_state.h"
 #include "sockets/memberships.h"
 
@@ -119,5 +118,14 @@ class Engine {
   bool stopping_ = false;
   std::thread thread_;
 };
+
+/// When a member of a probe speaks.
+struct ProbeTimes {
+  Duration first, interval;
+};
+
+/// With many members each one sends less often, and at different times, but often enough that its
+/// first datagrams may get lost, and several times by unicast.
+ProbeTimes probe_times(std::size_t members, int self, Duration at_most);
 
 }  // namespace bamboo::plans::multicast

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "session/engine.h"
-#include "session/probe_times.h"
 
 namespace bamboo::plans::multicast {
 namespace {
