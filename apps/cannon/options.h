@@ -4,11 +4,9 @@
 #ifndef BAMBOO_APPS_CANNON_OPTIONS_H
 #define BAMBOO_APPS_CANNON_OPTIONS_H
 
-#include <string.h>
-
 #include "../common/options.h"
 
-enum collectives { TREE, MPI_FUNCTIONS };
+enum collectives { TREE, MPI_FUNCTIONS }; /* in the order of the words of --collectives */
 
 static struct {
   int size;
@@ -19,7 +17,7 @@ static struct {
   int collectives;
   int blocks; /* of a process along both sides of the matrices: of task graphs */
   int hints;  /* task graphs: whether meta-data say which task runs first */
-} option = {240, 1, 1, -1, -1, -1, -1, 1};
+} option = {240, 1, 1, -1, -1, -1, -1, -1};
 
 static inline void usage(FILE* to) {
   fprintf(
@@ -56,54 +54,20 @@ static inline void usage(FILE* to) {
 
 /* Returns -1 to continue, else the exit code. */
 static inline int parse_options(int argc, char** argv) {
-  static const struct option names[] = {{"size", 1, 0, 's'},        {"iterations", 1, 0, 'i'},
-                                        {"nocomm", 0, 0, 'n'},      {"poll", 1, 0, 'p'},
-                                        {"replication", 1, 0, 'c'}, {"collectives", 1, 0, 'k'},
-                                        {"blocks", 1, 0, 'b'},      {"no-hints", 0, 0, 'm'},
-                                        {"help", 0, 0, 'h'},        {0, 0, 0, 0}};
-  int o, status;
-  opterr = program.rank == 0;
-  while ((o = getopt_long(argc, argv, "s:i:np:c:k:b:mh", names, NULL)) != -1) {
-    switch (o) {
-      default:
-        return explain(o, usage);
-      case 's':
-        if (!read_number(optarg, 1, &option.size))
-          return refuse("--size %s: give a number > 0", optarg);
-        break;
-      case 'i':
-        if (!read_number(optarg, 1, &option.iterations))
-          return refuse("--iterations %s: give a number > 0", optarg);
-        break;
-      case 'n':
-        option.communicate = 0;
-        break;
-      case 'p':
-        if ((status = read_polls(optarg, &option.polls)) >= 0) return status;
-        break;
-      case 'c':
-        if (option.replication < 0) return refuse("--replication: only cannon25d has layers");
-        if (!read_number(optarg, 1, &option.replication))
-          return refuse("--replication %s: give a number > 0", optarg);
-        break;
-      case 'k':
-        if (option.collectives < 0) return refuse("--collectives: this variant has no choice");
-        if (strcmp(optarg, "tree") != 0 && strcmp(optarg, "mpi") != 0)
-          return refuse("--collectives %s: give tree or mpi", optarg);
-        option.collectives = strcmp(optarg, "mpi") == 0 ? MPI_FUNCTIONS : TREE;
-        break;
-      case 'b':
-        if (option.blocks < 0)
-          return refuse("--blocks: only task graphs have several in a process");
-        if (!read_number(optarg, 1, &option.blocks))
-          return refuse("--blocks %s: give a number > 0", optarg);
-        break;
-      case 'm':
-        if (option.blocks < 0) return refuse("--no-hints: only task graphs have meta-data");
-        option.hints = 0;
-    }
-  }
-  return no_further_argument(argc, argv);
+  const struct choice choices[] = {{"size", 's', READ_NUMBER, &option.size, 1, INT_MAX},
+                                   {"iterations", 'i', READ_NUMBER, &option.iterations, 1, INT_MAX},
+                                   {"nocomm", 'n', READ_NO_TEXT, &option.communicate},
+                                   {"poll", 'p', READ_NUMBER, &option.polls, 0, INT_MAX, NULL,
+                                    "this variant overlaps nothing by hand"},
+                                   {"replication", 'c', READ_NUMBER, &option.replication, 1,
+                                    INT_MAX, NULL, "only cannon25d has layers"},
+                                   {"collectives", 'k', READ_WORD, &option.collectives, 0, 0,
+                                    "tree|mpi", "this variant has no choice"},
+                                   {"blocks", 'b', READ_NUMBER, &option.blocks, 1, INT_MAX, NULL,
+                                    "only task graphs have several in a process"},
+                                   {"no-hints", 'm', READ_NO_TEXT, &option.hints, 0, 0, NULL,
+                                    "only task graphs have meta-data"}};
+  return READ_CHOICES(argc, argv, choices, usage);
 }
 
 #endif

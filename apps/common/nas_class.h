@@ -3,8 +3,6 @@
 #ifndef BAMBOO_APPS_NAS_CLASS_H
 #define BAMBOO_APPS_NAS_CLASS_H
 
-#include <string.h>
-
 #include "options.h"
 
 struct nas_options {
@@ -13,37 +11,14 @@ struct nas_options {
   int communicate; /* 0: exchange nothing; below 0 in programs that always do */
 };
 
-/* Returns -1 to continue, else the exit code. `classes` lists the letters. */
+/* Returns -1 to continue, else the exit code. `classes`: "S|W|A". */
 static inline int parse_nas_options(int argc, char** argv, const char* classes, int most,
                                     void (*usage)(FILE*), struct nas_options* read) {
-  static const struct option names[] = {{"class", 1, 0, 'c'},
-                                        {"iterations", 1, 0, 'i'},
-                                        {"nocomm", 0, 0, 'n'},
-                                        {"help", 0, 0, 'h'},
-                                        {0, 0, 0, 0}};
-  const char* letter;
-  int c;
-  opterr = program.rank == 0;
-  while ((c = getopt_long(argc, argv, "c:i:nh", names, NULL)) != -1) {
-    switch (c) {
-      case 'c':
-        letter = optarg[0] && !optarg[1] ? strchr(classes, optarg[0]) : NULL;
-        if (!letter) return refuse("--class: give one letter of %s, not '%s'", classes, optarg);
-        read->class = (int)(letter - classes);
-        break;
-      case 'i':
-        if (!read_number(optarg, 1, &read->iterations) || read->iterations > most)
-          return refuse("--iterations: give 1 ... %d, not '%s'", most, optarg);
-        break;
-      case 'n':
-        if (read->communicate < 0) return refuse("--nocomm: this program always communicates");
-        read->communicate = 0;
-        break;
-      default:
-        return explain(c, usage);
-    }
-  }
-  return no_further_argument(argc, argv);
+  const struct choice choices[] = {{"class", 'c', READ_WORD, &read->class, 0, 0, classes},
+                                   {"iterations", 'i', READ_NUMBER, &read->iterations, 1, most},
+                                   {"nocomm", 'n', READ_NO_TEXT, &read->communicate, 0, 0, NULL,
+                                    "this program always communicates"}};
+  return READ_CHOICES(argc, argv, choices, usage);
 }
 
 #endif

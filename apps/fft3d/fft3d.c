@@ -55,42 +55,12 @@ static void usage(FILE* to) {
 
 /* Returns -1 to continue, else the exit code. */
 static int parse_options(int argc, char** argv) {
-  static const struct option names[] = {{"size", 1, 0, 's'},
-                                        {"steps", 1, 0, 't'},
-                                        {"substeps", 1, 0, 'm'},
-                                        {"geometry", 1, 0, 'g'},
-                                        {"nocomm", 0, 0, 'c'},
-                                        {"help", 0, 0, 'h'},
-                                        {0, 0, 0, 0}};
-  int c, read, end;
-  opterr = program.rank == 0;
-  while ((c = getopt_long(argc, argv, "s:t:m:g:ch", names, NULL)) != -1) {
-    const char* wanted = NULL;
-    end = 0;
-    switch (c) {
-      case 's':
-        if (!read_three(optarg, "%d,%d,%d%n", 1, option.n)) wanted = "size: give NX or NX,NY,NZ";
-        break;
-      case 't':
-        if (!read_number(optarg, 0, &option.steps)) wanted = "steps: give a number";
-        break;
-      case 'm':
-        if (!read_number(optarg, 0, &option.substeps)) wanted = "substeps: give a number";
-        break;
-      case 'g':
-        read = sscanf(optarg, "%dx%d%n", &option.dims[0], &option.dims[1], &end);
-        if (read != 2 || optarg[end] || option.dims[0] < 1 || option.dims[1] < 1)
-          wanted = "geometry: give AxB";
-        break;
-      case 'c':
-        option.communicate = 0;
-        break;
-      default:
-        return explain(c, usage);
-    }
-    if (wanted) return refuse("--%s, not '%s'", wanted, optarg);
-  }
-  return no_further_argument(argc, argv);
+  const struct choice choices[] = {{"size", 's', READ_SIZES, option.n},
+                                   {"steps", 't', READ_NUMBER, &option.steps, 0, INT_MAX},
+                                   {"substeps", 'm', READ_NUMBER, &option.substeps, 0, INT_MAX},
+                                   {"geometry", 'g', READ_PAIR, option.dims},
+                                   {"nocomm", 'c', READ_NO_TEXT, &option.communicate}};
+  return READ_CHOICES(argc, argv, choices, usage);
 }
 
 struct grid {

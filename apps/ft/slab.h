@@ -39,7 +39,7 @@ struct slab {
 /* Begins the program. Returns -1 to continue; else the program has ended with this exit code. */
 static inline int set_up(int argc, char** argv, const char* name, struct slab* slab) {
   begin_program(&argc, &argv, name);
-  int status = parse_nas_options(argc, argv, CLASSES, MOST_STEPS, usage, &option);
+  int status = parse_nas_options(argc, argv, "S|W|A", MOST_STEPS, usage, &option);
   const int* n = problems[option.class].n;
   if (status < 0 && (n[Y] % program.size || n[Z] % program.size))
     status = refuse("%d ranks do not divide the %d and %d points along y and z", program.size, n[Y],

@@ -205,7 +205,7 @@ static int all_sorted(const struct keys* k, const struct ranking* r, uint64_t* c
 
 int main(int argc, char** argv) {
   begin_program(&argc, &argv, "is");
-  const int status = parse_nas_options(argc, argv, CLASSES, MOST_ITERATIONS, usage, &option);
+  const int status = parse_nas_options(argc, argv, "S|W|A", MOST_ITERATIONS, usage, &option);
   if (status >= 0) return end_early(status);
 
   const struct problem* p = &problems[option.class];

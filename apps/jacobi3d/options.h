@@ -36,37 +36,13 @@ static inline void usage(FILE* to) {
 
 /* Returns -1 to continue, else the exit code. */
 static inline int parse_options(int argc, char** argv) {
-  static const struct option names[] = {
-      {"size", 1, 0, 's'},   {"iterations", 1, 0, 'i'}, {"geometry", 1, 0, 'g'},
-      {"nocomm", 0, 0, 'c'}, {"poll", 1, 0, 'p'},       {"help", 0, 0, 'h'},
-      {0, 0, 0, 0}};
-  int o, status;
-  opterr = program.rank == 0;
-  while ((o = getopt_long(argc, argv, "s:i:g:cp:h", names, NULL)) != -1) {
-    switch (o) {
-      case 's':
-        if (!read_three(optarg, "%d,%d,%d%n", 1, option.n))
-          return refuse("--size %s: give NX or NX,NY,NZ", optarg);
-        break;
-      case 'i':
-        if (!read_number(optarg, 0, &option.iterations))
-          return refuse("--iterations %s: give a number", optarg);
-        break;
-      case 'g':
-        if (!read_three(optarg, "%dx%dx%d%n", 0, option.dims))
-          return refuse("--geometry %s: give PXxPYxPZ", optarg);
-        break;
-      case 'c':
-        option.communicate = 0;
-        break;
-      case 'p':
-        if ((status = read_polls(optarg, &option.polls)) >= 0) return status;
-        break;
-      default:
-        return explain(o, usage);
-    }
-  }
-  return no_further_argument(argc, argv);
+  const struct choice choices[] = {{"size", 's', READ_SIZES, option.n},
+                                   {"iterations", 'i', READ_NUMBER, &option.iterations, 0, INT_MAX},
+                                   {"geometry", 'g', READ_GRID, option.dims},
+                                   {"nocomm", 'c', READ_NO_TEXT, &option.communicate},
+                                   {"poll", 'p', READ_NUMBER, &option.polls, 0, INT_MAX, NULL,
+                                    "this variant overlaps nothing by hand"}};
+  return READ_CHOICES(argc, argv, choices, usage);
 }
 
 /* Settles the geometry. Returns -1 to continue, else the exit code. Every axis of a rank has at

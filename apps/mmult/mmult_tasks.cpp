@@ -217,6 +217,7 @@ int main(int argc, char** argv) {
   program.rank = runtime.process();
   program.size = runtime.processes();
   option.blocks = 1;
+  option.hints = 1;
   use_one_blas_thread();
   const int side = static_cast<int>(std::lround(std::sqrt(program.size)));
   int status = parse_options(argc, argv);

@@ -28,36 +28,12 @@ static inline void usage(FILE* to) {
 
 /* Returns -1 to continue, else the exit code. */
 static inline int parse_options(int argc, char** argv) {
-  static const struct option names[] = {
-      {"size", 1, 0, 's'},  {"cycles", 1, 0, 'i'}, {"geometry", 1, 0, 'g'},
-      {"least", 1, 0, 'l'}, {"nocomm", 0, 0, 'c'}, {"help", 0, 0, 'h'},
-      {0, 0, 0, 0}};
-  int c;
-  opterr = program.rank == 0;
-  while ((c = getopt_long(argc, argv, "s:i:g:l:ch", names, NULL)) != -1) {
-    const char* wanted = NULL;
-    switch (c) {
-      case 's':
-        if (!read_three(optarg, "%d,%d,%d%n", 1, option.n)) wanted = "size: give NX or NX,NY,NZ";
-        break;
-      case 'i':
-        if (!read_number(optarg, 0, &option.cycles)) wanted = "cycles: give a number";
-        break;
-      case 'g':
-        if (!read_three(optarg, "%dx%dx%d%n", 0, option.dims)) wanted = "geometry: give PXxPYxPZ";
-        break;
-      case 'l':
-        if (!read_number(optarg, 2, &option.least)) wanted = "least: give a number from 2 on";
-        break;
-      case 'c':
-        option.communicate = 0;
-        break;
-      default:
-        return explain(c, usage);
-    }
-    if (wanted) return refuse("--%s, not '%s'", wanted, optarg);
-  }
-  return no_further_argument(argc, argv);
+  const struct choice choices[] = {{"size", 's', READ_SIZES, option.n},
+                                   {"cycles", 'i', READ_NUMBER, &option.cycles, 0, INT_MAX},
+                                   {"geometry", 'g', READ_GRID, option.dims},
+                                   {"least", 'l', READ_NUMBER, &option.least, 2, INT_MAX},
+                                   {"nocomm", 'c', READ_NO_TEXT, &option.communicate}};
+  return READ_CHOICES(argc, argv, choices, usage);
 }
 
 #endif

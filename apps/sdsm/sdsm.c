@@ -35,41 +35,13 @@ static void usage(FILE* to) {
 
 /* Returns -1 to continue, else the exit code. */
 static int parse_options(int argc, char** argv) {
-  static const struct option names[] = {{"pages", 1, 0, 'p'},
-                                        {"memory", 1, 0, 'm'},
-                                        {"iterations", 1, 0, 'i'},
-                                        {"sharers", 1, 0, 's'},
-                                        {"writers", 1, 0, 'w'},
-                                        {"help", 0, 0, 'h'},
-                                        {0, 0, 0, 0}};
-  int c;
-  opterr = program.rank == 0;
-  while ((c = getopt_long(argc, argv, "p:m:i:s:w:h", names, NULL)) != -1) {
-    const char* name = NULL;
-    int* value = NULL;
-    switch (c) {
-      case 'p':
-        name = "pages", value = &option.pages;
-        break;
-      case 'm':
-        name = "memory", value = &option.memory;
-        break;
-      case 'i':
-        name = "iterations", value = &option.iterations;
-        break;
-      case 's':
-        name = "sharers", value = &option.sharers;
-        break;
-      case 'w':
-        name = "writers", value = &option.writers;
-        break;
-      default:
-        return explain(c, usage);
-    }
-    if (!read_number(optarg, 1, value))
-      return refuse("--%s: give a number from 1 on, not '%s'", name, optarg);
-  }
-  if (optind < argc) return no_further_argument(argc, argv);
+  const struct choice choices[] = {{"pages", 'p', READ_NUMBER, &option.pages, 1, INT_MAX},
+                                   {"memory", 'm', READ_NUMBER, &option.memory, 1, INT_MAX},
+                                   {"iterations", 'i', READ_NUMBER, &option.iterations, 1, INT_MAX},
+                                   {"sharers", 's', READ_NUMBER, &option.sharers, 1, INT_MAX},
+                                   {"writers", 'w', READ_NUMBER, &option.writers, 1, INT_MAX}};
+  const int status = READ_CHOICES(argc, argv, choices, usage);
+  if (status >= 0) return status;
   if (!option.writers) option.writers = program.size;
   if (option.writers < program.size)
     return refuse("%d writers are too few for %d ranks", option.writers, program.size);

@@ -66,58 +66,20 @@ static void usage(FILE* to) {
           "Exit code: 0 verified, 1 wrong result, 2 wrong usage.\n");
 }
 
-/* A number in a range, and nothing behind it. */
-static int number(const char* text, int least, int most, int* value) {
-  char* end;
-  const long n = strtol(text, &end, 10);
-  if (end == text || *end || n < least || n > most) return 0;
-  *value = (int)n;
-  return 1;
-}
-
 /* Returns -1 to continue, else the exit code. */
 static int parse_options(int argc, char** argv) {
-  static const struct option names[] = {{"rows", 1, 0, 'n'},       {"entries", 1, 0, 'e'},
-                                        {"band", 1, 0, 'w'},       {"far", 1, 0, 'f'},
-                                        {"blocks", 1, 0, 'b'},     {"partners", 1, 0, 'p'},
-                                        {"iterations", 1, 0, 'i'}, {"nocomm", 0, 0, 'c'},
-                                        {"help", 0, 0, 'h'},       {0, 0, 0, 0}};
-  int c, rows = (int)option.rows;
-  opterr = program.rank == 0;
-  while ((c = getopt_long(argc, argv, "n:e:w:f:b:p:i:ch", names, NULL)) != -1) {
-    const char* wanted = NULL;
-    switch (c) {
-      case 'n':
-        if (!number(optarg, 2, 1 << 30, &rows)) wanted = "rows: give a number from 2 on";
-        break;
-      case 'e':
-        if (!number(optarg, 3, 1000, &option.entries)) wanted = "entries: give 3 ... 1000";
-        break;
-      case 'w':
-        if (!number(optarg, 1, 1 << 30, &option.band)) wanted = "band: give a number from 1 on";
-        break;
-      case 'f':
-        if (!number(optarg, 0, 100, &option.far)) wanted = "far: give 0 ... 100";
-        break;
-      case 'b':
-        if (!number(optarg, 1, 1 << 20, &option.blocks)) wanted = "blocks: give a number from 1 on";
-        break;
-      case 'p':
-        if (!number(optarg, 1, 1000, &option.partners)) wanted = "partners: give 1 ... 1000";
-        break;
-      case 'i':
-        if (!number(optarg, 0, 1 << 30, &option.iterations)) wanted = "iterations: give a number";
-        break;
-      case 'c':
-        option.communicate = 0;
-        break;
-      default:
-        return explain(c, usage);
-    }
-    if (wanted) return refuse("--%s, not '%s'", wanted, optarg);
-  }
+  int rows = (int)option.rows;
+  const struct choice choices[] = {{"rows", 'n', READ_NUMBER, &rows, 2, INT_MAX},
+                                   {"entries", 'e', READ_NUMBER, &option.entries, 3, 1000},
+                                   {"band", 'w', READ_NUMBER, &option.band, 1, INT_MAX},
+                                   {"far", 'f', READ_NUMBER, &option.far, 0, 100},
+                                   {"blocks", 'b', READ_NUMBER, &option.blocks, 1, 1 << 20},
+                                   {"partners", 'p', READ_NUMBER, &option.partners, 1, 1000},
+                                   {"iterations", 'i', READ_NUMBER, &option.iterations, 0, INT_MAX},
+                                   {"nocomm", 'c', READ_NO_TEXT, &option.communicate}};
+  const int status = READ_CHOICES(argc, argv, choices, usage);
+  if (status >= 0) return status;
   option.rows = rows;
-  if (optind < argc) return no_further_argument(argc, argv);
   if (option.band < option.rows && option.blocks <= option.rows) return -1;
   return refuse("%ld rows are too few for a band of %d and %d blocks", option.rows, option.band,
                 option.blocks);

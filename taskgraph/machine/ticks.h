@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 
 #include "bamboo/taskgraph/internal/processor.h"
 
@@ -26,5 +28,8 @@ struct Moment {
 Moment real_time();
 /// The processor time of this process, in nanoseconds.
 std::int64_t processor_time();
+
+/// A clock for code that depends on elapsed time. Tests provide a clock that does not advance.
+using Now = std::function<std::chrono::steady_clock::time_point()>;
 
 }  // namespace bamboo

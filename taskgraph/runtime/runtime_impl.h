@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <mutex>
+#include <set>
+#include <string>
+#include <utility>
+
 #include "bamboo/taskgraph/internal/thread_plan.h"
 #include "bamboo/taskgraph/runtime.h"
+#include "bamboo/taskgraph/task_graph.h"
 #include "engine/engine.h"
 #include "messenger/messenger.h"
 #include "runtime/running_graphs.h"
@@ -20,6 +26,13 @@ struct Runtime::Impl {
   Engine engine;
   int named = 0;  ///< graphs that were given the names "graph 0", "graph 1", …
   bool is_finished = false;
+};
+
+/// Edges that parts of the program declare while the graph runs. Any thread.
+struct TaskGraph::Declared {
+  std::mutex lock;
+  std::set<std::string> parts;
+  std::set<std::pair<TaskId, TaskId>> edges;  ///< that leave tasks of this process
 };
 
 }  // namespace bamboo

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scheduling/worker_queues.h"
 
+#include "scheduling/builtin.h"
+
 namespace bamboo {
 
 WorkerQueues::WorkerQueues(int workers, Threads threads)
@@ -60,6 +62,44 @@ bool WorkerQueues::do_empty(int worker) const {
   for (int w = 0; w < workers_; ++w)
     if (queues_[w]->own.top() != ReadyQueue::nothing) return false;
   return true;
+}
+
+namespace {
+
+/// A worker prefers the tasks that it made ready: they read what its last task wrote.
+class Stealing final : public WorkerQueues {
+ public:
+  using WorkerQueues::WorkerQueues;
+
+ private:
+  int home_of(Task&, int from) override { return from; }
+};
+
+}  // namespace
+
+std::unique_ptr<Scheduler> make_stealing(int workers, Threads threads) {
+  return std::make_unique<Stealing>(workers, threads);
+}
+
+namespace {
+
+/// A task finds its own data in the caches of the worker that ran it last.
+class Locality final : public WorkerQueues {
+ public:
+  using WorkerQueues::WorkerQueues;
+
+ private:
+  int home_of(Task& task, int from) override {
+    if (const int affinity = task.hints().affinity; affinity >= 0) return affinity % workers();
+    const int last = last_worker(task);
+    return last >= 0 ? last : from;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Scheduler> make_locality(int workers, Threads threads) {
+  return std::make_unique<Locality>(workers, threads);
 }
 
 }  // namespace bamboo

@@ -62,12 +62,12 @@ APPS = {
 }
 REFUSALS = {
     "jacobi3d": (
-        Refusal("MPI-basic", 2, "--size 8,0,8", r"jacobi3d: --size 8,0,8: give NX or NX,NY,NZ"),
+        Refusal("MPI-basic", 2, "--size 8,0,8", r"jacobi3d: --size: give NX or NX,NY,NZ, not '8,0,8'"),
         Refusal("MPI-basic", 2, "--geometry 2x2x1", r"--geometry needs 4 ranks, there are 2"),
         Refusal("MPI-basic", 2, "--poll 3", r"overlaps nothing by hand"),
         Refusal("MPI-olap", 2, "--size 3,8,8", r"3 points along axis 0 are too few for 2 ranks"),
-        Refusal("MPI-annulus", 1, "--poll many", r"jacobi3d_annulus: --poll many: give a number"),
-        Refusal("Bamboo-basic", 2, "--iterations x", r"--iterations x: give a number"),
+        Refusal("MPI-annulus", 1, "--poll many", r"jacobi3d_annulus: --poll: give a number, not 'many'"),
+        Refusal("Bamboo-basic", 2, "--iterations x", r"--iterations: give a number, not 'x'"),
         Refusal("tasks", 2, "--size 8 --geometry 1x9x1", r"8 points along axis 1 .* for 9 cubes"),
     ),
     "cannon": (
@@ -86,7 +86,7 @@ REFUSALS = {
     "cannon25d": (
         Refusal("MPI+OMP", 4, "--replication 2", r"4 ranks are not 2 layers .* possible: 1$"),
         Refusal("MPI+OMP", 6, "", r"6 ranks are not C layers of Q x Q"),
-        Refusal("MPI+OMP", 1, "--collectives heap", r"--collectives heap: give tree or mpi"),
+        Refusal("MPI+OMP", 1, "--collectives heap", r"--collectives: give tree\|mpi, not 'heap'"),
         Refusal("MPI+OMP-olap", 4, "--collectives mpi", r"this variant has no choice"),
         Refusal("Bamboo+OMP", 8, "--size 9", r"the grid's side 2 must divide the size 9"),
     ),
