@@ -9,7 +9,6 @@
 #include <vector>
 
 namespace simulator {
-
 namespace {
 
 using nlohmann::json;

@@ -8,7 +8,6 @@
 #include "stencil.h"
 
 namespace simulator {
-
 namespace {
 
 namespace s4u = simgrid::s4u;

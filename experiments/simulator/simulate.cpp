@@ -8,7 +8,6 @@
 #include "node.h"
 
 namespace simulator {
-
 namespace {
 
 /// Flows share links evenly, without SimGrid's corrections for TCP on real networks: what the

@@ -7,7 +7,6 @@
 #include <stdexcept>
 
 namespace simulator {
-
 namespace {
 
 int product(const Triple& t) {

@@ -14,7 +14,6 @@
 #include "contexts/sanitizers.h"
 
 namespace bamboo {
-
 namespace {
 
 constexpr std::size_t wide_guard = 1u << 30;

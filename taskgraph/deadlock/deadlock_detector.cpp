@@ -9,7 +9,6 @@
 #include "deadlock/wait_report.h"
 
 namespace bamboo {
-
 namespace {
 
 /// A process's part of the report is cut here: a job may have many tasks.

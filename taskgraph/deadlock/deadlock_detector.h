@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bamboo/taskgraph/types.h"
-#include "machine/now.h"
+#include "machine/ticks.h"
 
 namespace bamboo {
 

@@ -10,7 +10,6 @@
 #include "machine/ticks.h"
 
 namespace bamboo {
-
 namespace {
 
 std::int64_t processor_nanoseconds(clockid_t clock) {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 namespace bamboo {
-
 namespace {
 
 /// The age beyond which a description of a wait is out of date.

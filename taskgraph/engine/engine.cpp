@@ -19,7 +19,6 @@
 #include "messenger/messenger.h"
 
 namespace bamboo {
-
 namespace {
 
 Engine* the_engine = nullptr;

@@ -8,7 +8,6 @@
 #include "messenger/messenger.h"
 
 namespace bamboo {
-
 namespace {
 constexpr std::uint64_t work_per_poll = 8;  // an idle transport takes at most 1/9 of the time
 }

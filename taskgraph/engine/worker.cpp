@@ -4,7 +4,6 @@
 #include "engine/engine.h"
 
 namespace bamboo {
-
 namespace {
 // The runtime is loaded when its program starts, so its few thread-local words fit into the static
 // block and cost no call.

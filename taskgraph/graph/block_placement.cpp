@@ -54,13 +54,12 @@ class GridSearch {
   Cut best_cut_{std::numeric_limits<long long>::max(), 0};
 };
 
-}  // namespace
-
+/// How many parts along each dimension cut the smallest surface; of such grids the one that fewest
+/// edges cross; among equals the first dimensions are split, whose faces are contiguous in memory.
+/// Empty: no grid of so many parts divides the box.
 std::vector<int> best_grid(const TaskBox& box, int parts) {
   return GridSearch(box, parts).best();
 }
-
-namespace {
 
 /// A program that takes a balanced geometry has a mesh of about the same length along each axis, so
 /// that tasks are thin where the geometry has many of them, and their faces there large. A

@@ -11,7 +11,6 @@
 #include <vector>
 
 namespace bamboo {
-
 namespace {
 
 struct Point {

@@ -6,7 +6,6 @@
 #include <vector>
 
 namespace bamboo {
-
 namespace {
 
 using Layouts = std::vector<const Layout*>;

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 namespace bamboo {
-
 namespace {
 constexpr std::size_t first_capacity = 16;
 }

@@ -9,7 +9,6 @@
 #include "graph/placement_rules.h"
 
 namespace bamboo {
-
 namespace {
 
 void check(long long tasks, long long processes) {

@@ -16,11 +16,6 @@ struct TaskBox {
   std::vector<bool> wraps;      ///< whether its two ends are neighbours
 };
 
-/// How many parts along each dimension cut the smallest surface; of such grids the one that fewest
-/// edges cross; among equals the first dimensions are split, whose faces are contiguous in memory.
-/// Empty: no grid of so many parts divides the box.
-std::vector<int> best_grid(const TaskBox& box, int parts);
-
 class Placement::Rule {
  public:
   virtual ~Rule() = default;

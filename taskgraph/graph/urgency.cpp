@@ -8,7 +8,6 @@
 #include <ranges>
 
 namespace bamboo {
-
 namespace {
 
 constexpr int highest_priority = 31;

@@ -11,7 +11,6 @@
 #include "bamboo/taskgraph/internal/guarded.h"
 
 namespace bamboo::recycled {
-
 namespace {
 
 constexpr std::size_t smallest_width = 6;        // 64 bytes

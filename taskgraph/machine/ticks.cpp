@@ -4,7 +4,6 @@
 #include <time.h>
 
 namespace bamboo {
-
 namespace {
 
 /// Reads the clock and the counter at the same time. The system may interrupt between the two

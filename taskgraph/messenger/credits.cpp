@@ -9,7 +9,6 @@
 #include "messenger/messenger_core.h"
 
 namespace bamboo {
-
 namespace {
 
 /// A receiver lends message credits when none of its tasks has been able to run for so long …

@@ -9,7 +9,6 @@
 #include "messenger/messenger_core.h"
 
 namespace bamboo {
-
 namespace {
 
 class NullSink final : public PayloadSink {

@@ -7,7 +7,6 @@
 #include "messenger/messenger_core.h"
 
 namespace bamboo {
-
 namespace {
 
 /// Message credits per byte of the budget: what a header costs the receiver, and some.

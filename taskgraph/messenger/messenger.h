@@ -20,7 +20,7 @@
 #include "bamboo/taskgraph/message.h"
 #include "bamboo/taskgraph/payload.h"
 #include "bamboo/taskgraph/statistics.h"
-#include "machine/now.h"
+#include "machine/ticks.h"
 #include "transport/transport.h"
 
 namespace bamboo {

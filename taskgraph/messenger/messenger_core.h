@@ -11,7 +11,6 @@
 #include "deadlock/deadlock_detector.h"
 #include "messenger/incoming_message.h"
 #include "messenger/messenger.h"
-#include "messenger/outgoing_message.h"
 #include "messenger/peer.h"
 #include "messenger/piece.h"
 #include "messenger/pools.h"

@@ -6,7 +6,6 @@
 #include <utility>
 
 namespace bamboo {
-
 namespace {
 
 Chunk* make_chunk(std::size_t capacity, std::int8_t size_class) {

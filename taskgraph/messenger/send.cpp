@@ -8,7 +8,6 @@
 #include "messenger/messenger_core.h"
 
 namespace bamboo {
-
 namespace {
 
 /// Reads a payload that was copied because its send had to be complete before it could leave.

@@ -16,7 +16,6 @@
 #include "bamboo/taskgraph/scheduler.h"
 
 namespace bamboo {
-
 namespace {
 
 using support::parse_choice;

@@ -12,7 +12,7 @@
 #include "graph/listed_edges.h"
 #include "graph/mapping_table.h"
 #include "graph/urgency.h"
-#include "runtime/declared_edges.h"
+#include "runtime/runtime_impl.h"
 
 namespace bamboo {
 

@@ -15,7 +15,6 @@
 #include "runtime/runtime_impl.h"
 
 namespace bamboo {
-
 namespace {
 
 Runtime* the_runtime = nullptr;

@@ -14,7 +14,6 @@
 #include "bamboo/taskgraph/internal/trace.h"
 #include "deadlock/ended_tasks.h"
 #include "graph/mapping_table.h"
-#include "runtime/declared_edges.h"
 #include "runtime/runtime_impl.h"
 
 namespace bamboo {

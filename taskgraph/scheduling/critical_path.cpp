@@ -9,7 +9,6 @@
 #include "scheduling/builtin.h"
 
 namespace bamboo {
-
 namespace {
 
 struct Entry {

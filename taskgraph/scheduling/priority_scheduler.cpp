@@ -7,7 +7,6 @@
 #include "scheduling/ready_queue.h"
 
 namespace bamboo {
-
 namespace {
 
 class PriorityScheduler final : public Scheduler {

@@ -12,7 +12,6 @@
 #include "scheduling/builtin.h"
 
 namespace bamboo {
-
 namespace {
 
 struct Registry {

@@ -11,7 +11,6 @@
 #include "bamboo/taskgraph/task_graph.h"
 
 namespace bamboo {
-
 namespace {
 
 class SpanSource final : public PayloadSource {

@@ -7,7 +7,6 @@
 #include <stdexcept>
 
 namespace bamboo {
-
 namespace {
 
 /// More tasks than that are counted, not named.

@@ -12,7 +12,6 @@
 #include "bamboo/taskgraph/costs.h"
 
 namespace bamboo {
-
 namespace {
 
 using Json = nlohmann::json;

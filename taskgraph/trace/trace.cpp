@@ -11,7 +11,6 @@
 #include "trace/trace_ring.h"
 
 namespace bamboo {
-
 namespace {
 SpinLock other_threads;  // share a ring
 /// The ring of the calling thread, if it is a worker.

@@ -24,7 +24,6 @@
 #include "trace/trace_ring.h"
 
 namespace bamboo {
-
 namespace {
 
 constexpr int format_version = 1;

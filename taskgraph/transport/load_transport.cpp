@@ -14,7 +14,6 @@
 #include "transport/transport.h"
 
 namespace bamboo {
-
 namespace {
 
 [[noreturn]] void fail(const std::string& message) {

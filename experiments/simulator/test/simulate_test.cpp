@@ -9,7 +9,6 @@
 #include <string>
 
 namespace simulator {
-
 namespace {
 
 /// Two nodes of one core, 8 points a rank and faces of 4 points; a sweep takes 8 s, the link

@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 namespace simulator {
-
 namespace {
 
 Job job_of(Form form, Triple mesh, int ranks) {

@@ -6,7 +6,6 @@
 #include <utility>
 
 namespace bamboo::plans {
-
 namespace {
 
 /// The index of the start order that a step belongs to: a pair has four, for both directions and

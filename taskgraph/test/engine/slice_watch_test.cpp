@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/slice_watch.h"
-
 #include <gtest/gtest.h>
+
+#include "engine/worker.h"
 
 namespace bamboo::test {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-#include "machine/now.h"
+#include "machine/ticks.h"
 
 namespace bamboo::test {
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 namespace bamboo {
-
 namespace {
 
 /// MPIs are set to round sizes; their own headers count in some of them. Small ones first,

@@ -10,7 +10,6 @@
 #include "transport/mpi/clock_offset.h"
 
 namespace bamboo {
-
 namespace {
 
 constexpr int questions = 32;
