@@ -4,15 +4,13 @@
  * The boundary values are u* = x^2 - y^2, whose discrete Laplacian is zero. The start is u* plus
  * one eigenvector of the iteration, so that the iterate is known in closed form after any number of
  * sweeps: u* + lambda^n v. The result is verified against it. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../common/hash.h"
+#include "../common/options.h"
 
 #pragma bamboo dimension 2
 
@@ -33,43 +31,11 @@ static void usage(FILE* to) {
           "Exit code: 0 verified, 1 wrong result, 2 wrong usage.\n");
 }
 
-static int number(const char* text, int least, int* value) {
-  char* end;
-  const long n = strtol(text, &end, 10);
-  if (end == text || *end || n < least || n > 1 << 20) return 0;
-  *value = (int)n;
-  return 1;
-}
-
-/* Returns -1 to continue, else the exit code. Only one rank complains. */
-static int parse_options(int argc, char** argv, int complain) {
-  static const struct option names[] = {
-      {"size", 1, 0, 's'}, {"iterations", 1, 0, 'i'}, {"help", 0, 0, 'h'}, {0, 0, 0, 0}};
-  int o;
-  opterr = complain;
-  while ((o = getopt_long(argc, argv, "s:i:h", names, NULL)) != -1) {
-    if (o == 'h') {
-      if (complain) usage(stdout);
-      return 0;
-    }
-    if ((o == 's' && number(optarg, 1, &N)) || (o == 'i' && number(optarg, 0, &num_iterations)))
-      continue;
-    if (complain && o != '?') fprintf(stderr, "jacobi2d: -%c: %s is no such number\n", o, optarg);
-    if (complain) usage(stderr);
-    return 2;
-  }
-  if (optind == argc) return -1;
-  if (complain) fprintf(stderr, "jacobi2d: unexpected argument %s\n", argv[optind]);
-  return 2;
-}
-
-static double* allocate(size_t n) {
-  double* memory = calloc(n, sizeof *memory);
-  if (!memory) {
-    fprintf(stderr, "jacobi2d: no memory for %zu values\n", n);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-  }
-  return memory;
+/* Returns -1 to continue, else the exit code. */
+static int parse_options(int argc, char** argv) {
+  const struct choice choices[] = {{"size", 's', READ_NUMBER, &N, 1, 1 << 20},
+                                   {"iterations", 'i', READ_NUMBER, &num_iterations, 0, 1 << 20}};
+  return READ_CHOICES(argc, argv, choices, usage);
 }
 
 static int length(int side) {
@@ -144,26 +110,18 @@ static uint64_t hash(const double* u) {
 }
 
 int main(int argc, char** argv) {
-  int my_rank, numprocs, neighbour[SIDES];
-  MPI_Init(&argc, &argv);
-  MPI_Comm_rank(MPI_COMM_WORLD, &my_rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &numprocs);
-  int status = parse_options(argc, argv, my_rank == 0);
-  MPI_Dims_create(numprocs, 2, dims);
-  if (status < 0 && (dims[0] > N || dims[1] > N)) {
-    if (my_rank == 0)
-      fprintf(stderr, "jacobi2d: %d points are too few for %d x %d ranks\n", N, dims[0], dims[1]);
-    status = 2;
-  }
-  if (status >= 0) {
-    MPI_Finalize();
-    return status;
-  }
+  int neighbour[SIDES];
+  begin_program(&argc, &argv, "jacobi2d");
+  int status = parse_options(argc, argv);
+  MPI_Dims_create(program.size, 2, dims);
+  if (status < 0 && (dims[0] > N || dims[1] > N))
+    status = refuse("%d points are too few for %d x %d ranks", N, dims[0], dims[1]);
+  if (status >= 0) return end_early(status);
 
   MPI_Comm grid;
   const int periods[2] = {0, 0};
   MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &grid);
-  MPI_Cart_coords(grid, my_rank, 2, coordinates);
+  MPI_Cart_coords(grid, program.rank, 2, coordinates);
   MPI_Cart_shift(grid, 0, 1, &neighbour[UP], &neighbour[DOWN]);
   MPI_Cart_shift(grid, 1, 1, &neighbour[LEFT], &neighbour[RIGHT]);
   start_y = (int)((long)N * coordinates[0] / dims[0]);
@@ -172,11 +130,11 @@ int main(int argc, char** argv) {
   nx = (int)((long)N * (coordinates[1] + 1) / dims[1]) - start_x;
   pitch = (size_t)nx + 2;
 
-  double *U = allocate((ny + 2) * pitch), *V = allocate((ny + 2) * pitch);
+  double *U = allocate((ny + 2) * pitch, sizeof(double)), *V = allocate((ny + 2) * pitch, sizeof(double));
   double *SendGhostcells[SIDES], *RecvGhostcells[SIDES];
   for (int side = 0; side < SIDES; side++) {
-    SendGhostcells[side] = allocate(length(side));
-    RecvGhostcells[side] = allocate(length(side));
+    SendGhostcells[side] = allocate(length(side), sizeof(double));
+    RecvGhostcells[side] = allocate(length(side), sizeof(double));
   }
   for (int j = 0; j < ny + 2; j++)
     for (int i = 0; i < nx + 2; i++)
@@ -201,9 +159,7 @@ int main(int argc, char** argv) {
     }
     MPI_Waitall(SIDES, request, MPI_STATUSES_IGNORE);
     sweep(U, V);
-    double* swap = U;
-    U = V;
-    V = swap;
+    swap(&U, &V);
   }
   double seconds = MPI_Wtime() - begin;
 
@@ -214,7 +170,7 @@ int main(int argc, char** argv) {
   MPI_Allreduce(MPI_IN_PLACE, &error, 1, MPI_DOUBLE, MPI_MAX, grid);
   MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, grid);
   const int right = error <= 1e-14 * (100 + num_iterations);
-  if (my_rank == 0) {
+  if (program.rank == 0) {
     printf("jacobi2d: %d x %d points, %d iterations\n", N, N, num_iterations);
     printf("time: %.4f ms per iteration, %d x %d ranks\n",
            num_iterations ? 1e3 * seconds / num_iterations : 0.0, dims[0], dims[1]);

@@ -4,17 +4,15 @@
  *
  * The points are the integers 0 … N-1 in a scattered order, so that each point's sum of distances
  * is known exactly: x (x + 1) / 2 + (N - 1 - x) (N - x) / 2. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
+
+#include "../common/options.h"
 
 #pragma bamboo dimension 1
 
-static long points = 4096;
-static int rounds = 1;
+static int points = 4096, rounds = 1;
 
 static void usage(FILE* to) {
   fprintf(to,
@@ -25,39 +23,11 @@ static void usage(FILE* to) {
           "Exit code: 0 verified, 1 wrong result, 2 wrong usage.\n");
 }
 
-static int number(const char* text, long most, long* value) {
-  char* end;
-  const long n = strtol(text, &end, 10);
-  if (end == text || *end || n < 1 || n > most) return 0;
-  *value = n;
-  return 1;
-}
-
-/* Returns -1 to continue, else the exit code. Only one rank complains. */
-static int parse_options(int argc, char** argv, int complain) {
-  static const struct option names[] = {
-      {"points", 1, 0, 'p'}, {"rounds", 1, 0, 'r'}, {"help", 0, 0, 'h'}, {0, 0, 0, 0}};
-  int o;
-  long value;
-  opterr = complain;
-  while ((o = getopt_long(argc, argv, "p:r:h", names, NULL)) != -1) {
-    if (o == 'h') {
-      if (complain) usage(stdout);
-      return 0;
-    }
-    if (o == 'p' && number(optarg, 1L << 24, &value)) {
-      points = value;
-    } else if (o == 'r' && number(optarg, 1000, &value)) {
-      rounds = (int)value;
-    } else {
-      if (complain && o != '?') fprintf(stderr, "ring: -%c: %s is no such number\n", o, optarg);
-      if (complain) usage(stderr);
-      return 2;
-    }
-  }
-  if (optind == argc) return -1;
-  if (complain) fprintf(stderr, "ring: unexpected argument %s\n", argv[optind]);
-  return 2;
+/* Returns -1 to continue, else the exit code. */
+static int parse_options(int argc, char** argv) {
+  const struct choice choices[] = {{"points", 'p', READ_NUMBER, &points, 1, 1 << 24},
+                                   {"rounds", 'r', READ_NUMBER, &rounds, 1, 1000}};
+  return READ_CHOICES(argc, argv, choices, usage);
 }
 
 /* The g-th point: an odd multiplier visits every residue modulo a power of two once, and what is
@@ -85,35 +55,21 @@ static void add_distances(const int64_t* restrict own, int64_t* restrict sum, lo
   }
 }
 
-static int64_t* allocate(size_t n) {
-  int64_t* memory = calloc(n, sizeof *memory);
-  if (!memory) {
-    fprintf(stderr, "ring: no memory for %zu values\n", n);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-  }
-  return memory;
-}
-
 int main(int argc, char** argv) {
-  int rank, size;
-  MPI_Init(&argc, &argv);
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  int status = parse_options(argc, argv, rank == 0);
-  if (status < 0 && points < size) {
-    if (rank == 0) fprintf(stderr, "ring: %ld points are too few for %d ranks\n", points, size);
-    status = 2;
-  }
-  if (status >= 0) {
-    MPI_Finalize();
-    return status;
-  }
+  begin_program(&argc, &argv, "ring");
+  const int rank = program.rank, size = program.size;
+  int status = parse_options(argc, argv);
+  if (status < 0 && points < size)
+    status = refuse("%d points are too few for %d ranks", points, size);
+  if (status >= 0) return end_early(status);
 
   const int right = (rank + 1) % size, left = (rank + size - 1) % size;
-  const long first = points * rank / size, count = points * (rank + 1) / size - first;
+  const long first = (long)points * rank / size,
+             count = (long)points * (rank + 1) / size - first;
   const long most = points / size + 1;
-  int64_t *own = allocate(count), *sum = allocate(count);
-  int64_t *visiting = allocate(most), *arriving = allocate(most);
+  int64_t *own = allocate(count, sizeof *own), *sum = allocate(count, sizeof *sum);
+  int64_t *visiting = allocate(most, sizeof *visiting),
+          *arriving = allocate(most, sizeof *arriving);
   int visitors = (int)count;
   scatter(own, first, count);
   for (long i = 0; i < count; i++) visiting[i] = own[i];
@@ -150,7 +106,7 @@ int main(int argc, char** argv) {
   MPI_Allreduce(MPI_IN_PLACE, &wrong, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
   MPI_Allreduce(MPI_IN_PLACE, &checksum, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
   if (rank == 0) {
-    printf("ring: %ld points, %d rounds\n", points, rounds);
+    printf("ring: %d points, %d rounds\n", points, rounds);
     printf("time: %.4f ms per step, %d ranks\n", 1e3 * seconds / rounds / size, size);
     printf("checksum: %a\n", ldexp((double)(checksum >> 11), -53));
     printf("wrong sums: %ld, %s\n", wrong, wrong ? "WRONG" : "verified");
