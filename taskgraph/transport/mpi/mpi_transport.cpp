@@ -92,6 +92,7 @@ class MpiTransport final : public Transport {
 
 namespace {
 
+#ifdef MPICH_VERSION
 bool is_unread_pipe(int descriptor) {
   struct stat kind{};
   int unread = 0;
@@ -118,6 +119,7 @@ void end_job(int exit_code) {
   [[maybe_unused]] const auto written =
       ::write(std::atoi(connection), command.data(), command.size());
 }
+#endif
 
 /// The number of receives posted in advance: messages that can arrive between two polls before the
 /// MPI has to buffer. It starts small, because short runs pay for the page faults of the buffers,
