@@ -59,7 +59,8 @@ class ActiveRequests {
   bool is_proxy(MPI_Request request);
   /// Whether that proxy's plan is complete, or it has no plan.
   bool is_at_end(MPI_Request request);
-  /// Whether some ended with an error that the program has not seen; take_failure() returns it once.
+  /// Whether some ended with an error that the program has not seen; take_failure() returns it
+  /// once.
   bool have_failed() const { return failed_count_.load() != 0; }
   Failure take_failure(MPI_Request proxy);
 
