@@ -11,6 +11,10 @@ function(bamboo_sanitizer_library library)
 endfunction()
 
 bamboo_sanitizer_library(bamboo_sanitizers ${BAMBOO_SANITIZE})
+# A finding of UBSan fails a test, as those of the other sanitizers do.
+if("undefined" IN_LIST BAMBOO_SANITIZE)
+  target_compile_options(bamboo_sanitizers INTERFACE -fno-sanitize-recover=undefined)
+endif()
 # bamboo_mpi_sanitizers: for programs that run with an installed MPI, which has no sanitizer.
 add_library(bamboo_mpi_sanitizers INTERFACE)
 target_link_libraries(bamboo_mpi_sanitizers INTERFACE bamboo_sanitizers)

@@ -8,11 +8,14 @@
 extern "C" {
 void bamboo_mpi_type_contiguous_(const int*, const MPI_Fint*, MPI_Fint*, MPI_Fint*);
 void bamboo_mpi_type_free_(MPI_Fint*, MPI_Fint*);
-using SomeOf = void(const int*, MPI_Fint*, int*, int*, MPI_Fint*, MPI_Fint*);
-SomeOf bamboo_mpi_waitsome_, bamboo_mpi_testsome_, bamboo_mpi_request_get_status_some_;
+void bamboo_mpi_waitsome_(const int*, MPI_Fint*, int*, int*, MPI_Fint*, MPI_Fint*);
+void bamboo_mpi_testsome_(const int*, MPI_Fint*, int*, int*, MPI_Fint*, MPI_Fint*);
+void bamboo_mpi_request_get_status_some_(const int*, const MPI_Fint*, int*, int*, MPI_Fint*,
+                                         MPI_Fint*);
 void bamboo_mpi_waitany_(const int*, MPI_Fint*, int*, MPI_Fint*, MPI_Fint*);
-using AnyOf = void(const int*, MPI_Fint*, int*, int*, MPI_Fint*, MPI_Fint*);
-AnyOf bamboo_mpi_testany_, bamboo_mpi_request_get_status_any_;
+void bamboo_mpi_testany_(const int*, MPI_Fint*, int*, int*, MPI_Fint*, MPI_Fint*);
+void bamboo_mpi_request_get_status_any_(const int*, const MPI_Fint*, int*, int*, MPI_Fint*,
+                                        MPI_Fint*);
 }
 
 namespace bamboo::mpi {
@@ -27,25 +30,29 @@ int failing_completions(int, char**) {
   const int count = -1;
   MPI_Fint request = 0, error = MPI_SUCCESS;
   std::array<MPI_Fint, MPI_F_STATUS_SIZE> status{};
-  for (SomeOf* some :
-       {bamboo_mpi_waitsome_, bamboo_mpi_testsome_, bamboo_mpi_request_get_status_some_}) {
+  const auto fails_for_some = [&](auto* some) {
     int outcount = 3;
     std::array<int, 3> indices{7, 8, 9};
     some(&count, &request, &outcount, indices.data(), status.data(), &error);
     EXPECT_EQ(error, MPI_ERR_COUNT);
     EXPECT_EQ(outcount, MPI_UNDEFINED);
     EXPECT_EQ(indices, (std::array<int, 3>{7, 8, 9}));
-  }
+  };
+  fails_for_some(bamboo_mpi_waitsome_);
+  fails_for_some(bamboo_mpi_testsome_);
+  fails_for_some(bamboo_mpi_request_get_status_some_);
   int index = 7, flag = 0;
   bamboo_mpi_waitany_(&count, &request, &index, status.data(), &error);
   EXPECT_EQ(error, MPI_ERR_COUNT);
   EXPECT_EQ(index, MPI_UNDEFINED);
-  for (AnyOf* any : {bamboo_mpi_testany_, bamboo_mpi_request_get_status_any_}) {
+  const auto fails_for_any = [&](auto* any) {
     index = 7;
     any(&count, &request, &index, &flag, status.data(), &error);
     EXPECT_EQ(error, MPI_ERR_COUNT);
     EXPECT_EQ(index, MPI_UNDEFINED);
-  }
+  };
+  fails_for_any(bamboo_mpi_testany_);
+  fails_for_any(bamboo_mpi_request_get_status_any_);
   MPI_Finalize();
   return 0;
 }
