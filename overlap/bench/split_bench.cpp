@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cost of looking at the unpacking of six faces, cell by cell, against the sweep behind it,
-// which is split: split_bench [POINTS ALONG AN AXIS].
+// Compares the cost of inspecting the unpacking of six faces, cell by cell, with the cost of the
+// sweep behind it, which is split: split_bench [POINTS ALONG AN AXIS].
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -48,7 +48,7 @@ void describe(bamboo_split* split, const Mesh& from, const Mesh& to) {
   bamboo::overlap::describe(split, shape, row);
 }
 
-/// As the compiler's copy of the unpacking does: one call for each ghost cell.
+/// Makes one call for each ghost cell, as the compiler's copy of the unpacking does.
 void look_at_faces(bamboo_split* split, const Mesh& mesh) {
   const auto look = [&](int face, auto&& cell) {
     bamboo_split_group(split);

@@ -8,10 +8,11 @@
 
 namespace bamboo::overlap {
 
-/// Kept: out of how many loops it was taken, and which calls share it.
+/// Emits the remark for a control part that is kept: the number of loops that it was taken out of,
+/// and the calls that share it.
 void remark_kept(const Control& control, llvm::OptimizationRemarkEmitter& emitter);
 
-/// Planned anew each time, and why.
+/// Emits the remark for a call that is planned anew each time, with the reason.
 void remark_anew(const Control& control, llvm::OptimizationRemarkEmitter& emitter);
 
 /// Emits the remark for a call that was not examined.

@@ -19,7 +19,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Nothing for calls whose control part is placed.
+/// Returns nothing for calls whose control part is placed.
 std::optional<Reason> why_unplanned(const llvm::CallBase& call) {
   const llvm::Function& function = *call.getFunction();
   if (function.hasOptNone()) return Reason::not_optimised;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which instructions may change what a control part depends on.
+// Finds the instructions that may change the pattern on which a control part depends.
 #pragma once
 
 #include <llvm/ADT/SmallPtrSet.h>

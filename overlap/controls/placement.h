@@ -29,7 +29,8 @@ class Placement {
             const llvm::LoopInfo& loops)
       : clobbers_(clobbers), dominators_(dominators), loops_(loops) {}
 
-  /// Before the outermost loop in which the pattern stays the same, or before the call itself.
+  /// Returns the place before the outermost loop in which the pattern stays the same, or before the
+  /// call itself.
   Control place(const PlannedCall& planned, llvm::CallInst& call) const;
 
   /// Takes over the calls of `other`, when every path to them passes `control` and the pattern

@@ -8,13 +8,14 @@
 
 namespace bamboo::overlap {
 
-/// Nothing when each path to `call`, the controlled form of a planned call, passes a mark (a store
-/// of zero to `slot`); behind the last mark nothing may change the pattern that the control part
-/// depends on, or close the control part; and calls that the same mark serves have equal patterns.
+/// Returns nothing if three conditions hold: each path to `call`, the controlled form of a planned
+/// call, passes a mark (a store of zero to `slot`); no statement after the last mark may change the
+/// pattern of the control part, or close it; and calls that the same mark serves have equal
+/// patterns.
 std::optional<Defect> verify_control(const PlannedCall& planned, const llvm::CallBase& call,
                                      const llvm::AllocaInst& slot, const PatternClobbers& clobbers);
 
-/// Nothing when a control part is closed behind a mark only, and once.
+/// Returns nothing if a control part is closed only after a mark, and once.
 std::optional<Defect> verify_closed(const llvm::AllocaInst& slot);
 
 }  // namespace bamboo::overlap

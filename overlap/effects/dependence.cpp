@@ -20,8 +20,8 @@ bool is_register(const llvm::AllocaInst& variable) {
   });
 }
 
-/// Adds what the use makes of a number; false: something else than another number, or a call of the
-/// library.
+/// Adds the number that the user computes from a number. Returns false if the user is neither a
+/// computation of a number nor a call of the library.
 bool follow_number(const llvm::User& user, llvm::SmallSetVector<const llvm::Value*, 16>& numbers) {
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&user)) {
     const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(store->getPointerOperand());
@@ -37,9 +37,9 @@ bool follow_number(const llvm::User& user, llvm::SmallSetVector<const llvm::Valu
          (computes != nullptr && llvm::Instruction::isBinaryOp(computes->getOpcode()));
 }
 
-/// Whether a number is used only to tell the library how to cut a nest, which accesses nothing at
-/// that address.
-bool is_told_only(const llvm::Value& number) {
+/// Whether a number is only reported to the library for splitting nests, which accesses no memory
+/// at that address.
+bool is_report_only(const llvm::Value& number) {
   llvm::SmallSetVector<const llvm::Value*, 16> numbers;
   numbers.insert(&number);
   for (size_t i = 0; i < numbers.size(); ++i)
@@ -59,7 +59,7 @@ bool stays_here(const llvm::Value& pointer) {
     if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user))
       return llvm::isa<llvm::MemIntrinsic>(intrinsic) || intrinsic->isLifetimeStartOrEnd();
     if (llvm::isa<llvm::GEPOperator>(user)) return stays_here(*user);
-    if (llvm::isa<llvm::PtrToIntOperator>(user)) return is_told_only(*user);
+    if (llvm::isa<llvm::PtrToIntOperator>(user)) return is_report_only(*user);
     return llvm::isa<llvm::LoadInst>(user);
   });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which instructions must keep their order because of memory.
+// Decides which instructions must keep their order because of memory.
 #pragma once
 
 #include <llvm/Analysis/AliasAnalysis.h>

@@ -29,7 +29,7 @@ PointsTo::Touched PointsTo::touched(const llvm::Value& pointer, bool written) co
   const auto found = constraints_.nodes.find(&pointer);
   if (!solved_ || found == constraints_.nodes.end()) return {{}, {}, false};
   const Objects& objects = constraints_.graph.set(found->second);
-  // Nothing is known of an address that was computed from nothing.
+  // The target of an address is unknown if no known address leads to it.
   touched.known = !objects.empty();
   (written ? touched.written : touched.read) = objects;
   return touched;

@@ -72,7 +72,7 @@ bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase&
 }
 
 /// Returns the first place in each block where the program waits for the latest operation of the
-/// initiation. In the block of the initiation only places after it count.
+/// initiation. In the block of the initiation, only places after it count.
 llvm::SmallVector<llvm::CallInst*, 4> firsts(llvm::ArrayRef<llvm::CallInst*> completions,
                                              const llvm::CallBase& initiation) {
   llvm::MapVector<const llvm::BasicBlock*, llvm::CallInst*> found;
@@ -106,7 +106,7 @@ Place place_of(const llvm::Value& request, const llvm::DataLayout& layout,
   int64_t offset = 0;
   const llvm::Value* base = llvm::GetPointerBaseWithConstantOffset(&request, offset, layout);
   const auto* local = llvm::dyn_cast<llvm::AllocaInst>(base);
-  // There is one of them only while the two operations run.
+  // The variable exists once while the two operations run.
   if (!llvm::isa<llvm::GlobalVariable>(base) && (local == nullptr || !local->isStaticAlloca()))
     return {};
   Place place{base, offset, std::nullopt};

@@ -50,7 +50,7 @@ class ProgramRequests {
     bool orders_ranks;
     bool touches_anything;
     Accesses accesses;
-    /// For a request in a variable: its completions in the same function.
+    /// The completions of a request in a variable, in the same function.
     llvm::SmallVector<llvm::WeakVH, 1> ends;
   };
   std::optional<uint64_t> bytes_of_requests(const llvm::CallBase& call) const;

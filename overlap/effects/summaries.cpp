@@ -125,8 +125,8 @@ Summaries::Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analys
   for (auto group = llvm::scc_begin(&graph); !group.isAtEnd(); ++group) {
     for (const llvm::CallGraphNode* node : *group) {
       llvm::Function* function = node->getFunction();
-      // A body that the linker may replace says nothing. It replaces inline functions by another
-      // compilation of the same source, which does the same.
+      // The effects of a body that the linker may replace are unknown. It replaces inline functions
+      // by another compilation of the same source, which does the same.
       if (function == nullptr || function->isDeclaration() || function->isInterposable()) continue;
       Summary summary = summarise(*function);
       // Recursion may not end, and a callee without a summary yet was taken as unknown.

@@ -27,7 +27,7 @@ enum class Obstacle {
   calls_mpi,
 };
 
-/// Not defined for Obstacle::none.
+/// The result is undefined for Obstacle::none.
 Reason reason_of(Obstacle obstacle);
 
 /// The memory that a function accesses, from the view of its caller.

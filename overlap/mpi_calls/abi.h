@@ -45,7 +45,7 @@ class Abi {
   /// True for MPI_IN_PLACE, MPI_BOTTOM, an ignored status and null: no address of a buffer.
   static bool is_no_address(const llvm::Value& buffer);
 
-  /// True for MPI_BOTTOM: the data is where its type says.
+  /// True for MPI_BOTTOM: the type contains the addresses of the data.
   static bool is_bottom(const llvm::Value& buffer);
 
   /// MPI_ANY_SOURCE of the MPI that `call` is of, to which `communicator` is handed; nothing where

@@ -25,7 +25,7 @@ enum class AccessRole {
 
 bool is_buffer(AccessRole role);
 
-/// In words, for remarks.
+/// Returns the name of the role in remarks.
 llvm::StringRef describe(AccessRole role);
 
 }  // namespace bamboo::overlap

@@ -53,7 +53,7 @@ AccessRole role_of(char letter) {
   }
 }
 
-/// Where the count and the type of the buffer at `index` stand: the next ones after it.
+/// Finds the count and the type of the buffer at `index`: the next ones after it.
 size_t next(const Operation& operation, size_t index, llvm::StringRef letters) {
   return operation.arguments.find_first_of(letters, index);
 }
@@ -78,7 +78,7 @@ llvm::LocationSize size_of(const Operation& operation, const llvm::CallBase& cal
 Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, const Abi& abi,
                      bool with_status) {
   Accesses found;
-  // With MPI_IN_PLACE the receive buffer is read as well, which a write already stands for.
+  // With MPI_IN_PLACE the receive buffer is read as well. A write includes that.
   for (size_t i = 0; i < operation.arguments.size(); ++i) {
     const char letter = operation.arguments[i];
     const llvm::Value* argument = call.getArgOperand(i);

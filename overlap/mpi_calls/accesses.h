@@ -19,8 +19,8 @@ struct Access {
   /// Where the access is an array from the address on: `count` elements of `element` bytes.
   llvm::Value* count = nullptr;
   uint64_t element = 0;
-  /// Of elements of another type, whose handle this is, and which is not freed before the operation
-  /// is complete: only MPI knows what memory that is. Null: as above.
+  /// The handle of another type of the elements, which is not freed before the operation is
+  /// complete. Only MPI knows the memory of such elements. Null: as above.
   llvm::Value* type = nullptr;
   /// The same for a completion that has left conditionals; null: as above.
   llvm::Value* pointer_behind = nullptr;
@@ -44,20 +44,20 @@ using Accesses = llvm::SmallVector<Access, 4>;
 
 /// The accesses of `call`, a call of `operation`. Buffers of constant size are exact; a predefined
 /// C type of the elements gives them the program's own type-based alias information.
-/// Without `with_status` the call is the nonblocking form, where a request stands in the status's
-/// place.
+/// Without `with_status` the call is the nonblocking form, which has a request in place of the
+/// status.
 Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, const Abi& abi,
                      bool with_status = true);
 
-/// True when a buffer's addresses may stand in its datatype, as with MPI_BOTTOM: it can be all of
-/// memory.
+/// True when the datatype may contain the buffer's addresses, as with MPI_BOTTOM: the buffer can be
+/// any memory.
 bool may_touch_anything(const Operation& operation, const llvm::CallBase& call, const Abi& abi);
-/// True for an initiation that may touch any memory: its addresses stand in its datatype.
+/// True for an initiation that may touch any memory, because its datatype contains the addresses.
 bool touches_anything(const llvm::CallBase& initiation);
 
-/// True for what keeps ranks in order: a barrier, or a message without elements, by which a rank
-/// hands on memory that both share. Of an exchange the received message counts. `call`: blocking,
-/// or the initiation.
+/// True for a call that orders ranks: a barrier, or a message without elements, by which a rank
+/// passes on memory that both share. For an exchange, the received message decides. `call`:
+/// blocking, or the initiation.
 bool orders_ranks(const Operation& operation, const llvm::CallBase& call);
 
 }  // namespace bamboo::overlap

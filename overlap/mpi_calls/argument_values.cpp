@@ -16,7 +16,7 @@ const llvm::ConstantInt* constant_of_32_bits(const llvm::Value* value) {
   return constant != nullptr && constant->getType()->isIntegerTy(32) ? constant : nullptr;
 }
 
-/// True when the call looks at the variable and does no more with it.
+/// True when the call reads the variable and does nothing else with it.
 bool only_reads(const llvm::CallBase& call, const llvm::AllocaInst& variable) {
   if (call.isLifetimeStartOrEnd()) return true;
   if (const auto completes = completion_of(call)) return completes->count == &variable;

@@ -9,18 +9,18 @@
 
 namespace bamboo::overlap {
 
-/// The constant that an argument is, or that its variable holds for ever: compilers make such
-/// variables for what is a constant in Fortran's source. Null: it is none of 32 bits.
+/// Returns the constant that an argument is, or that its variable always holds: compilers make such
+/// variables for constants in Fortran's source. Returns null if there is no constant of 32 bits.
 const llvm::ConstantInt* constant_argument(const llvm::Value& argument);
 
-/// The number as a value: a constant, C's argument, or what `load_arguments` has read in front of
-/// the call. Null: there is not one.
+/// Returns the number as a value: a constant, C's argument, or the value that `load_arguments` has
+/// read before the call. Returns null if there is none.
 llvm::Value* argument_value(const llvm::CallBase& call, unsigned argument);
 
 using ArgumentLoads = llvm::SmallVector<llvm::WeakTrackingVH, 4>;
 
-/// Reads how many elements Fortran's calls of `function` are handed, where no constant says so, in
-/// front of each: MPI reads it there as well.
+/// Loads the numbers of elements that Fortran's calls of `function` get, before each call, unless
+/// they are constants. MPI reads them there as well.
 ArgumentLoads load_arguments(llvm::Function& function);
 
 /// Erases loads without uses.

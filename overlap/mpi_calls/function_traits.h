@@ -15,13 +15,13 @@ bool keeps_no_address(const llvm::Function& function);
 /// may be callbacks.
 bool keeps_types(const llvm::CallBase& call);
 
-/// True for a function of MPI that writes nothing but what its arguments point to, at once, and
-/// frees nothing.
+/// True for a function of MPI that writes only memory that its arguments point to, before it
+/// returns, and frees nothing.
 bool writes_arguments_only(llvm::StringRef name);
 
-/// A function that returns what this process knows already, or the one of the plans that forgets
-/// what it knows: it starts, completes and orders nothing, so it may run while a request is
-/// pending. The clocks are none: what a program measures between two of them would change.
+/// A function that returns information of this process, or the one of the plans that discards such
+/// information. It starts, completes and orders no operation, so it may run while a request is
+/// pending. Clocks are excluded: the time that a program measures would change.
 struct LocalInquiry {
   llvm::StringLiteral name;
   llvm::StringLiteral arguments;  ///< a letter of `role` for each: value, reads or writes

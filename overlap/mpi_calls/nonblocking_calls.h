@@ -39,7 +39,7 @@ bool is_half(const llvm::CallBase& call);
 /// MPI_Waitall in C, guarded or not.
 bool is_waitall(const llvm::CallBase& call);
 
-/// True when the function may stand in front of `name`; its body is not checked.
+/// True when the function may guard calls of `name`; its body is not checked.
 bool is_guard(const llvm::Function& function, llvm::StringRef name);
 
 }  // namespace bamboo::overlap

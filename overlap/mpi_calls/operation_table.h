@@ -65,11 +65,12 @@ const Operation* operation_started_by(llvm::StringRef name);
 /// table's.
 const Operation* operation_prepared_by(llvm::StringRef name);
 
-/// Stands before a function's name that guards one of MPI's (guarded_wait.h, collective_form.h).
+/// The prefix of the name of a function that guards one of MPI's (guarded_wait.h,
+/// collective_form.h).
 constexpr llvm::StringLiteral kGuardPrefix = "bamboo.";
 
-/// True for every function of MPI, also those that the pass does not know further, for what guards
-/// one, and for the plans' functions, which call MPI.
+/// True for each function of MPI, including those that are not in the table, for functions that
+/// guard one, and for the plans' functions, which call MPI.
 bool is_mpi_function(const llvm::Function& function);
 
 }  // namespace bamboo::overlap

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the pass gains at the calls of MPI. A compilation writes on the calls of its bitcode what
-// the file alone gains; a link sees all files and compares.
+// Records the gains of the pass at the calls of MPI. A compilation writes on the calls of its
+// bitcode the gain of the file alone; a link sees all files and compares.
 #pragma once
 
 #include <llvm/ADT/StringMap.h>
@@ -17,15 +17,15 @@ bool has_noted_gains(const llvm::Module& module);
 
 class Gains {
  public:
-  /// Looks at the calls of a function before the pass changes them.
+  /// Reads the marks of a function's calls before the pass changes them.
   void begin(llvm::Function& function);
-  /// Takes what the pass has gained in that function.
+  /// Stores the gains of the pass in that function.
   void end(const llvm::Function& function, const FunctionOperations& operations, unsigned nests);
 
   /// Writes the gains on the calls of `file`, a copy of the module before the pass changed it.
   void note_on(llvm::Module& file) const;
 
-  /// At a link: the functions in which the pass has gained more than the files alone.
+  /// The functions in which the pass at a link has gained more than the files alone.
   unsigned functions_with_more() const { return functions_with_more_; }
 
  private:

@@ -84,7 +84,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   drop_unused_loads(numbers);
   instrumentation.polls.insert(module);
   instrumentation.forms.insert();
-  tell_library(module, instrumentation.needs);
+  declare_needs(module, instrumentation.needs);
   changed |= instrumentation.needs.windows || instrumentation.needs.early_messages ||
              instrumentation.needs.one_sided || instrumentation.needs.callbacks ||
              instrumentation.needs.other_jobs;

@@ -11,7 +11,7 @@ namespace bamboo::overlap {
 
 class OverlapPass : public llvm::PassInfoMixin<OverlapPass> {
  public:
-  /// `gains`: what it gains is added there; null: nowhere.
+  /// The gains are added to `gains` unless it is null.
   explicit OverlapPass(Settings settings, Gains* gains = nullptr)
       : settings_(settings), gains_(gains) {}
 

@@ -25,7 +25,7 @@ struct Defect {
   llvm::StringRef subject;  ///< the part of a split nest
 };
 
-/// "the receive buffer is touched while it is pending (line 12)".
+/// "the receive buffer is accessed while it is pending (line 12)".
 std::string render(const Defect& defect);
 
 }  // namespace bamboo::overlap

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where something ended and why, for the remark.
+// The place where a motion or an analysis ended, and the reason, for the remark.
 #pragma once
 
 #include <llvm/IR/DebugLoc.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ways of a function that are taken only where a call returns another number than 0, such as
-// `if (MPI_Wait(…) != MPI_SUCCESS) exit(1);`.
+// The paths of a function that are taken only if a call returns another number than 0, such as `if
+// (MPI_Wait(…) != MPI_SUCCESS) exit(1);`.
 #pragma once
 
 #include <llvm/Analysis/PostDominators.h>

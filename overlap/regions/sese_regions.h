@@ -46,7 +46,7 @@ class SeseRegions {
   /// The edge from the end of `block` to its successor `on`.
   static Statement edge(llvm::BasicBlock& block, llvm::BasicBlock& on);
 
-  /// The branch that decides whether one comes to `behind` through `arm` or on another way.
+  /// The branch that decides whether `behind` is reached through `arm` or on another path.
   llvm::Instruction* branch_to(llvm::BasicBlock& arm, llvm::BasicBlock& behind) const;
 
   /// The beginning of the next statement.

@@ -7,7 +7,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Metadata may say that an address can be loaded from, but does so of the right one.
+/// Metadata may state that an address can be loaded from, but it does so for the correct address.
 bool is_misled(const llvm::Instruction& instruction) {
   if (llvm::isa<llvm::PHINode>(instruction)) return false;
   return llvm::isa<llvm::LoadInst>(instruction) || instruction.isTerminator() ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the compiler states about a nest of loops that it has split. The pass writes it, the
+// The compiler's description of a nest of loops that it has split. The pass writes it, the
 // verifiers and the run-time library read it. It has two parts:
 //
 //   - The shape: loops, accesses and their kinds. It is a constant of the program, and consists of
@@ -26,7 +26,7 @@ enum class AccessKind : uint64_t {
   kept,   ///< the same; one access of the nest has written the value
   indirect,  ///< a read at an address that each row has for itself
   index,     ///< the same; other addresses depend on the value
-  gathered,  ///< the same; its address is a linear function of what an `index` access reads
+  gathered,  ///< the same; its address is a linear function of an index that was read
 };
 
 /// Whether rows differ in the address, so that the nest is cut by rows.
@@ -51,8 +51,9 @@ struct LoopShape {
 };
 
 /// Numbers of a linear access: bytes, the address in the first iteration of all loops, and what
-/// each of `loops` adds to it. Of a gathered one: bytes, the address for the index 0, and the
-/// distance between the addresses of two indices. Of the others: bytes.
+/// each of `loops` adds to it. Numbers of a gathered access: bytes, the address for the index 0,
+/// and the distance between the addresses of two indices. Other accesses have one number, the
+/// bytes.
 struct AccessShape {
   AccessKind kind = AccessKind::read;
   std::vector<uint64_t> loops = {};  ///< that move a linear access
@@ -88,7 +89,7 @@ struct NestShape {
     return all;
   }
 
-  /// Nothing if another version of Bamboo has written the words.
+  /// Returns nothing if another version of Bamboo has written the words.
   static std::optional<NestShape> read(const uint64_t* words) {
     if (*words++ != kNestVersion) return std::nullopt;
     NestShape shape;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What pass and run-time library agree on for windows: variables of the program, and numbers in its
-// calls (runtime/windows/{window_site,window_trial,large_operations}.h,
+// Data that pass and run-time library share for windows: variables of the program, and numbers in
+// its calls (runtime/windows/{window_site,window_trial,large_operations}.h,
 // runtime/interposition/collective_form.h).
 #pragma once
 
@@ -43,13 +43,13 @@ enum bamboo_call_form {
   bamboo_call_starts_timed = 2,  ///< the same; the library also measures the time in flight
 };
 
-/// What the compiler knows of a collective; bits.
+/// The compiler's knowledge about a collective, as bits.
 enum bamboo_collective {
   bamboo_collective_adds_up = 1,     ///< a reduction
   bamboo_collective_has_window = 2,  ///< worth a request
 };
 
-/// What the count of an operation counts.
+/// The unit of an operation's count.
 enum bamboo_operation_shape {
   bamboo_one_message = 0,
   bamboo_one_buffer = 1,    ///< a collective's buffer

@@ -25,7 +25,7 @@ namespace bamboo::overlap {
 bool may_check(const NonblockingOperation& completing, const Access& access,
                const NonblockingOperation& starting, const Access& other);
 
-/// Accesses of two operations that must not be pending together where they meet.
+/// Accesses of two operations that must not be pending together if they overlap.
 using AliasPair = std::pair<const Access*, const Access*>;
 llvm::SmallVector<AliasPair, 2> may_alias(const NonblockingOperation& pair,
                                           const NonblockingOperation& other,

@@ -35,7 +35,7 @@ void complete_on_exits(NonblockingOperation& pair, llvm::DominatorTree& dominato
                        llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops);
 
 /// Puts a completion that gains too little by it back in front of the first fork, before the other
-/// ways complete the pair.
+/// paths complete the pair.
 void withdraw_from_exits(NonblockingOperation& pair);
 
 }  // namespace bamboo::overlap

@@ -45,7 +45,7 @@ void store_null_request(NonblockingOperation& pair, PointsTo& points_to) {
   pair.conditional_exit.reset = builder.CreateStore(pair.abi->null_request(module), pair.request);
   points_to.add_variable(*pair.request);
   if (!pair.abi->is_fortran()) return;
-  // The program's variable may not exist on the other ways.
+  // The program's variable may not exist on the other paths.
   llvm::BasicBlock& entry = pair.completion->getFunction()->getEntryBlock();
   auto* error =
       new llvm::AllocaInst(builder.getInt32Ty(), 0, "bamboo.error", entry.getFirstInsertionPt());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Completions that have left conditionals: on the ways that start nothing they wait for the null
+// Completions that have left conditionals. On paths that start no operation they wait for the null
 // request, which does nothing.
 #pragma once
 

@@ -50,11 +50,11 @@ std::optional<Reason> why_not_to_leave(const llvm::CallInst& wait, const llvm::I
   return std::nullopt;
 }
 
-void make_count_conditional(NonblockingOperation& pair, llvm::Instruction& stood,
+void make_count_conditional(NonblockingOperation& pair, llvm::Instruction& origin,
                             PointsTo& points_to) {
   llvm::CallInst& wait = *pair.completion;
   llvm::BasicBlock& entry = wait.getFunction()->getEntryBlock();
-  llvm::IRBuilder<> builder(&stood);
+  llvm::IRBuilder<> builder(&origin);
   auto* variable =
       new llvm::AllocaInst(builder.getInt32Ty(), 0, "bamboo.count", entry.getFirstInsertionPt());
   points_to.add_variable(*variable);

@@ -24,9 +24,9 @@ std::optional<Reason> why_not_to_leave(const llvm::CallInst& completion,
                                        const llvm::Instruction& branch,
                                        const llvm::DominatorTree& dominators);
 
-/// Makes a completion that was moved out of conditionals, from before `stood`, wait for no request
+/// Makes a completion that was moved out of conditionals, from before `origin`, wait for no request
 /// on paths that do not come from there.
-void make_count_conditional(NonblockingOperation& pair, llvm::Instruction& stood,
+void make_count_conditional(NonblockingOperation& pair, llvm::Instruction& origin,
                             PointsTo& points_to);
 
 /// Moves the load of the count, and statements that moved with it, back: the count is set at the

@@ -32,7 +32,7 @@
 
 namespace bamboo::overlap {
 
-/// A call that is to take the form that the library says.
+/// A call whose form the library decides.
 struct FormedCall {
   llvm::CallInst* call;
   const Operation* operation;

@@ -58,7 +58,7 @@ bool gains(llvm::Instruction& instruction, const SeseRegions& statements, CostMo
   const auto& call = llvm::cast<llvm::CallBase>(instruction);
   if (started_operation(call) != nullptr && !name.ends_with("_init"))
     return may_compute_behind(instruction, statements, cost);
-  // An operation that is not looked at further may have a window as well.
+  // An operation that is not examined may have a window as well.
   const std::string lower = name.lower();
   return llvm::any_of(std::initializer_list<llvm::StringRef>{"send", "recv", "start"},
                       [&](llvm::StringRef part) { return llvm::StringRef(lower).contains(part); });

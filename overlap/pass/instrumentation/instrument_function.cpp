@@ -53,7 +53,7 @@ void instrument_function(const FunctionContext& context, FunctionOperations& ope
         instrumentation.polls.collect(*pair, statements);
         // Insert the size first, so that the count precedes it: both follow the initiation
         // directly.
-        instrumentation.needs.large_operations |= tell_size(*pair);
+        instrumentation.needs.large_operations |= report_size(*pair);
         count_pending(*pair);
         instrumentation.needs.windows = true;
       }

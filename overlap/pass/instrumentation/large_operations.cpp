@@ -14,7 +14,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// The arguments that say how large an operation is, by their places.
+/// The positions of the arguments that determine the size of an operation.
 struct SizeArguments {
   size_t count, type;
   bool is_array;  ///< a count for each process
@@ -60,7 +60,7 @@ bool is_short(const NonblockingOperation& pair, const SizeArguments& size) {
 
 }  // namespace
 
-bool tell_size(const NonblockingOperation& pair) {
+bool report_size(const NonblockingOperation& pair) {
   const auto size = size_arguments(*pair.operation);
   if (!size || is_short(pair, *size)) return false;
   llvm::CallInst& initiation = *pair.initiation;

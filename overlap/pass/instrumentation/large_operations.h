@@ -11,6 +11,6 @@ namespace bamboo::overlap {
 /// whether it did. It does not if the operation is certainly short, or if its size does not follow
 /// from arguments that are valid in every process: collectives with a root and blocks, collectives
 /// with a type per process, and neighbour exchanges with a count per neighbour.
-bool tell_size(const NonblockingOperation& pair);
+bool report_size(const NonblockingOperation& pair);
 
 }  // namespace bamboo::overlap

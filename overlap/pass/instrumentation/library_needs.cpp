@@ -38,7 +38,7 @@ LibraryNeeds needs_of_calls(const llvm::Module& module) {
   return needs;
 }
 
-void tell_library(llvm::Module& module, const LibraryNeeds& needs) {
+void declare_needs(llvm::Module& module, const LibraryNeeds& needs) {
   if (needs.windows) define(module, "bamboo_overlap_has_windows");
   if (needs.large_operations) define(module, "bamboo_overlap_has_large_operations");
   if (needs.early_messages) define(module, "bamboo_overlap_has_early_messages");

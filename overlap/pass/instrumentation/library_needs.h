@@ -22,6 +22,6 @@ struct LibraryNeeds {
 LibraryNeeds needs_of_calls(const llvm::Module& module);
 
 /// Defines the variables that represent the module's needs.
-void tell_library(llvm::Module& module, const LibraryNeeds& needs);
+void declare_needs(llvm::Module& module, const LibraryNeeds& needs);
 
 }  // namespace bamboo::overlap

@@ -29,7 +29,7 @@ void add_to_pending(llvm::Instruction* behind, int amount) {
 }  // namespace
 
 void count_pending(const NonblockingOperation& pair) {
-  // The completion is counted on all ways.
+  // The completion is counted on all paths.
   llvm::Instruction* counted = pair.initiation;
   if (pair.conditional_exit.reset != nullptr) counted = pair.conditional_exit.reset;
   add_to_pending(counted, 1);

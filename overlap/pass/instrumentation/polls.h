@@ -15,9 +15,9 @@ namespace bamboo::overlap {
 /// Counts `pair` as pending between its halves.
 void count_pending(const NonblockingOperation& pair);
 
-/// Lets the loops between the halves look at the network: in the innermost loops whose body takes
-/// long enough that a call more does not count. Loops of functions that are called in the window
-/// too.
+/// Inserts polls of the network into the loops between the halves: into the innermost loops whose
+/// body takes so long that one more call does not matter. Loops of functions that are called in the
+/// window too.
 class Polls {
  public:
   Polls(llvm::FunctionAnalysisManager& analyses, CostModel& cost)

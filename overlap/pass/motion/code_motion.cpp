@@ -36,7 +36,7 @@ bool resets_request(const Statement& statement, llvm::ArrayRef<NonblockingOperat
   });
 }
 
-/// A loop, or a call of MPI or of the program's own: not what cleans up.
+/// A loop, or a call of MPI or of the program, which is not a cleanup.
 bool takes_time(const Statement& statement, const llvm::LoopInfo& loops) {
   const auto is_loop = [&](llvm::BasicBlock* block) { return loops.isLoopHeader(block); };
   const auto calls_it = [](const llvm::Instruction* instruction) {
@@ -90,8 +90,8 @@ void CodeMotion::note(const Statement& left, ConditionalExit& out) const {
 
 /// Whether computation comes next, before anything starts: a loop that cannot be passed may be
 /// split.
-bool CodeMotion::stands_before_computation(llvm::Instruction& first,
-                                           llvm::ArrayRef<NonblockingOperation*> others) const {
+bool CodeMotion::precedes_computation(llvm::Instruction& first,
+                                      llvm::ArrayRef<NonblockingOperation*> others) const {
   llvm::Instruction* position = &first;
   while (true) {
     const Statement statement = statements_.beginning_at(*position);
@@ -171,7 +171,7 @@ CodeMotion::Walk CodeMotion::walk(const NonblockingOperation& pair,
     now.proof.structures += is_passed && statement.is_region() ? 1 : 0;
   }
   walk.end = position;
-  if (before_comparing && !(down && stands_before_computation(*now.target, others)))
+  if (before_comparing && !(down && precedes_computation(*now.target, others)))
     now = *before_comparing;
   return walk;
 }
@@ -182,7 +182,7 @@ void CodeMotion::take(const Walk& walk, NonblockingOperation& pair, Direction di
   (down ? pair.below : pair.above) = walk.stop;
   if (down) pair.first_attached = walk.first_attached;
   if (now.target == nullptr) return;
-  // On the way up, the group was collected from the last statement to the first.
+  // A group that moves up was collected from the last statement to the first.
   for (size_t i = 0; i < now.moving; ++i)
     walk.group[down ? i : now.moving - 1 - i]->moveBefore(now.target);
   pair.proof.crossed += now.proof.crossed;
@@ -191,8 +191,8 @@ void CodeMotion::take(const Walk& walk, NonblockingOperation& pair, Direction di
 }
 
 /// Returns the branch into the plain conditional that begins at `first`, for an initiation whose
-/// completion has left it. On the way to the branch the initiation also passes the conditional's
-/// other paths; on its own path the completion has passed the statements after it.
+/// completion has left it. Before it reaches the branch, the initiation also passes the
+/// conditional's other paths; on its own path the completion has passed the statements after it.
 llvm::BranchInst* CodeMotion::branch_above(llvm::Instruction& first,
                                            const NonblockingOperation& pair,
                                            llvm::ArrayRef<NonblockingOperation*> others,

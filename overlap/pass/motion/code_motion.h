@@ -59,8 +59,8 @@ class CodeMotion {
                                  llvm::ArrayRef<NonblockingOperation*> others, Refusal& why) const;
   bool pass_early_exits(NonblockingOperation& pair,
                         llvm::ArrayRef<NonblockingOperation*> others) const;
-  bool stands_before_computation(llvm::Instruction& first,
-                                 llvm::ArrayRef<NonblockingOperation*> others) const;
+  bool precedes_computation(llvm::Instruction& first,
+                            llvm::ArrayRef<NonblockingOperation*> others) const;
 
   const SeseRegions& statements_;
   const Legality& legality_;

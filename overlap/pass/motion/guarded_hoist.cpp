@@ -85,8 +85,8 @@ class GuardedHoister {
            dominators_.dominates(instruction, way_.target);
   }
 
-  /// Returns the end of a new block in front of `place` that is executed where the branch goes the
-  /// initiation's way.
+  /// Returns the end of a new block before `place` that is executed when the branch takes the
+  /// initiation's path.
   llvm::Instruction& repeat(llvm::BranchInst& branch, llvm::Instruction& place) {
     const unsigned way =
         dominators_.dominates(branch.getSuccessor(0), pair_.initiation->getParent()) ? 0 : 1;
@@ -131,7 +131,7 @@ class GuardedHoister {
     for (llvm::Use* use : outside) {
       if (llvm::cast<llvm::Instruction>(use->getUser())->getParent() != nullptr)
         updater.RewriteUse(*use);
-      else  // of a blocking call, which may come back where it stood
+      else  // of a blocking call, which may be restored at its place
         use->set(updater.GetValueInMiddleOfBlock(way_.target->getParent()));
     }
     for (const llvm::PHINode* phi : made) points_to.share(*phi, value);

@@ -5,7 +5,7 @@
 //     if (left >= 0) MPI_Recv(ghosts, …);    =>   compute();
 //     use(ghosts);                                MPI_Wait(&q); use(ghosts);
 //
-// Their completions have left the conditionals already, and wait for nothing on the other ways.
+// Their completions have left the conditionals already, and wait for no request on the other paths.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>

@@ -20,7 +20,7 @@ bool is_send(const NonblockingOperation& pair) {
 
 /// Whether the completion proves something about other ranks: the completion of a receive, a
 /// collective, a synchronous send, or an unknown operation.
-bool tells_about_others(const NonblockingOperation& pair) {
+bool proves_about_others(const NonblockingOperation& pair) {
   return !is_send(pair) || pair.operation->name == "MPI_Ssend";
 }
 
@@ -85,7 +85,7 @@ std::optional<Reason> Legality::why_not_pass(const NonblockingOperation& complet
   for (const auto& [access, other] : meetings)
     if (level_ != Level::beyond || !may_check(completing, *access, starting, *other))
       return Reason::same_memory;
-  if (!no_wildcards_ && tells_about_others(completing) &&
+  if (!no_wildcards_ && proves_about_others(completing) &&
       (starting.operation == nullptr || is_send(starting)))
     return Reason::wildcard_receive;
   is_compared |= !meetings.empty();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which statements a half of an operation may pass.
+// Decides which statements a half of an operation may pass.
 #pragma once
 
 #include "effects/dependence.h"
@@ -42,7 +42,7 @@ class Legality {
         no_wildcards_(settings.no_wildcards),
         conditionals_(settings.conditionals && settings.level == Level::beyond) {}
 
-  /// Completions leave conditionals, and pass what starts in others.
+  /// Completions leave conditionals, and pass operations that start in others.
   bool conditionals() const { return conditionals_; }
 
   /// Decides whether the group, with a half of `pair`, may pass the statement.

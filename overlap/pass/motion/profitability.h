@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which windows are worth a request.
+// Decides which windows are worth a request.
 #pragma once
 
 #include "pass/operations/function_operations.h"

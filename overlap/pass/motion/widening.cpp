@@ -17,11 +17,11 @@ bool is_worth_it(const FunctionContext& context, double cycles) {
   return context.settings.always || CostModel::pays(cycles);
 }
 
-/// Moves a completion down. The other ways of forks get completions before nests are split, because
-/// copies of completions are in the way of that.
+/// Moves a completion down. The other paths of forks get completions before nests are split,
+/// because copies of completions prevent that.
 void sink(NonblockingOperation& pair, const CodeMotion& motion,
           llvm::ArrayRef<NonblockingOperation*> all, FunctionContext& context) {
-  llvm::Instruction* stood = pair.completion->getNextNode();
+  llvm::Instruction* origin = pair.completion->getNextNode();
   llvm::Instruction* above = pair.completion->getPrevNode();
   llvm::BasicBlock* block = pair.completion->getParent();
   motion.sink(pair, all);
@@ -37,7 +37,7 @@ void sink(NonblockingOperation& pair, const CodeMotion& motion,
   }
   if (pair.conditional_exit.from == nullptr) return;
   if (pair.is_programs_own)
-    make_count_conditional(pair, *stood, context.points_to);
+    make_count_conditional(pair, *origin, context.points_to);
   else
     store_null_request(pair, context.points_to);
 }
@@ -59,7 +59,7 @@ void hoist(NonblockingOperation& pair, const CodeMotion& motion,
 
 }  // namespace
 
-/// The last completion goes first, and the first initiation: none is in another one's way.
+/// The last completion moves first, and the first initiation, so that none blocks another one.
 void widen_windows(FunctionContext& context, FunctionOperations& operations) {
   const SeseRegions statements = context.statements();
   const Dependence dependence = context.dependence();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long the window of an operation lasts, and what a half gains by leaving conditionals.
+// Estimates how long the window of an operation lasts, and the gain of a half that leaves
+// conditionals.
 #pragma once
 
 #include "pass/motion/guarded_hoist.h"
@@ -11,7 +12,7 @@ namespace bamboo::overlap {
 /// The cost of the window between the two halves.
 Window window_of(const NonblockingOperation& pair, const SeseRegions& statements, CostModel& cost);
 
-/// Cycles of the statements from `first` to `end`, on the way of the pair.
+/// Cycles of the statements from `first` to `end`, on the path of the pair.
 double cycles_between(llvm::Instruction& first, const llvm::Instruction& end,
                       const NonblockingOperation& pair, const SeseRegions& statements,
                       CostModel& cost);
@@ -20,7 +21,7 @@ double cycles_between(llvm::Instruction& first, const llvm::Instruction& end,
 double gain_of_completion(const NonblockingOperation& pair, const SeseRegions& statements,
                           CostModel& cost);
 
-/// Cycles that the initiation passes on its way up, without the conditionals that it leaves.
+/// Cycles of the statements that the initiation passes, without the conditionals that it leaves.
 double gain_of_hoist(const NonblockingOperation& pair, const HoistPath& way,
                      const SeseRegions& statements, CostModel& cost);
 

@@ -91,7 +91,7 @@ class Converter {
     return new llvm::AllocaInst(type, 0, name, entry.getFirstInsertionPt());
   }
 
-  /// Fortran's error code; what both halves say is the call's.
+  /// Fortran's error code: the call's is composed of those of both halves.
   llvm::Value* error_variable() { return call_.getArgOperand(call_.arg_size() - 1); }
 
   /// The variable for the initiation's error code: a separate one if the code may be read, because
@@ -126,7 +126,8 @@ class Converter {
     return pair;
   }
 
-  /// Returns the error code of everything so far, or what stores it; null when it is not read.
+  /// Returns the error code of the halves so far, or the instruction that stores it; null when it
+  /// is not read.
   llvm::Value* complete(NonblockingOperation& pair, bool with_status, llvm::Value* error) {
     if (abi_.is_fortran()) return complete_fortran(pair, with_status);
     llvm::Value* status = abi_.ignored_status();

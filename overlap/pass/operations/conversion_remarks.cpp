@@ -63,7 +63,7 @@ std::string hoist_guards_of(const NonblockingOperation& pair) {
   return text;
 }
 
-/// The branches whose other ways wait for themselves.
+/// The branches whose other paths have a completion of their own.
 std::string early_exits_of(const NonblockingOperation& pair) {
   std::string text;
   for (const EarlyExit& fork : pair.early_exits)
@@ -101,7 +101,7 @@ llvm::StringRef advice_for(const NonblockingOperation& pair) {
 }
 
 /// The reasons by name, which only a record shows.
-void tell_reasons(const NonblockingOperation& pair, llvm::DiagnosticInfoOptimizationBase& remark) {
+void add_reasons(const NonblockingOperation& pair, llvm::DiagnosticInfoOptimizationBase& remark) {
   remark.insert(llvm::ore::setExtraArgs());
   const std::pair<const char*, const Stop&> stops[] = {
       {"Above", pair.above}, {"Below", pair.below}, {"MovedAlong", pair.first_attached}};
@@ -137,7 +137,7 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
       remark << conditional_exits_of(*pair) << hoist_guards_of(*pair) << early_exits_of(*pair)
              << alias_checks_of(*pair) << first_attached_of(*pair);
       remark << stops_of(*pair);
-      tell_reasons(*pair, remark);
+      add_reasons(*pair, remark);
       return remark;
     });
   }
@@ -154,7 +154,7 @@ void remark_not_worthwhile(const NonblockingOperation& pair, llvm::StringRef nam
            << ": a window of " << NV("Cycles", static_cast<uint64_t>(pair.window.cycles))
            << " cycles is not worth a request" << first_attached_of(pair) << stops_of(pair)
            << advice_for(pair);
-    tell_reasons(pair, remark);
+    add_reasons(pair, remark);
     return remark;
   });
 }
@@ -170,7 +170,7 @@ void remark_moved(const NonblockingOperation& pair, llvm::StringRef name,
              << NV("Crossed", pair.proof.crossed) << " statements ("
              << NV("Structures", pair.proof.structures) << " loops or branches)"
              << conditional_exits_of(pair) << first_attached_of(pair) << stops_of(pair);
-      tell_reasons(pair, remark);
+      add_reasons(pair, remark);
       return remark;
     });
     return;
@@ -179,7 +179,7 @@ void remark_moved(const NonblockingOperation& pair, llvm::StringRef name,
     llvm::OptimizationRemarkMissed remark(kPass, "NotMoved", pair.place, half->getParent());
     remark << NV("Call", name) << " stays where it is" << first_attached_of(pair) << stops_of(pair)
            << advice_for(pair);
-    tell_reasons(pair, remark);
+    add_reasons(pair, remark);
     return remark;
   });
 }

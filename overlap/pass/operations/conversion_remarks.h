@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Optimisation remarks: one for every call that the pass looked at.
+// Optimisation remarks: one for each call that the pass examined.
 #pragma once
 
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
@@ -8,15 +8,18 @@
 
 namespace bamboo::overlap {
 
-/// Converted: how far its halves are apart, and what stopped them.
+/// Emits the remark for a converted call: the distance of its halves, and the statements that
+/// stopped them.
 void remark_converted(const Conversion& conversion, llvm::StringRef name,
                       llvm::OptimizationRemarkEmitter& emitter);
 
-/// Left blocking: what kept its halves together, and what to do.
+/// Emits the remark for a call that stays blocking: the statement that kept its halves together,
+/// and advice.
 void remark_not_worthwhile(const NonblockingOperation& pair, llvm::StringRef name,
                            const llvm::Instruction& call, llvm::OptimizationRemarkEmitter& emitter);
 
-/// A half that the program has itself: how far it was moved, or what kept it.
+/// Emits the remark for a half that the program contains: how far it was moved, or the statement
+/// that stopped it.
 void remark_moved(const NonblockingOperation& pair, llvm::StringRef name,
                   llvm::OptimizationRemarkEmitter& emitter);
 

@@ -28,7 +28,7 @@ bool ends_program(const llvm::Instruction& instruction) {
          (callee != nullptr && is_spelling_of(callee->getName(), "MPI_Abort"));
 }
 
-/// Follows the ways from the entry to where they end the program.
+/// Follows the paths from the entry to the calls that end the program.
 bool may_return(const llvm::Function& function) {
   if (function.isDeclaration()) return true;
   llvm::df_iterator_default_set<const llvm::BasicBlock*> ends;  // as if they had been visited

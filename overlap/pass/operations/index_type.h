@@ -8,7 +8,7 @@
 
 namespace bamboo::overlap {
 
-/// The index with 64 bits; null: it is of no such type.
+/// The index with 64 bits; null if its type differs.
 const llvm::SCEV* extend(const llvm::SCEV& index, IndexType type, llvm::ScalarEvolution& evolution);
 
 }  // namespace bamboo::overlap

@@ -20,8 +20,8 @@ struct Proof {
   unsigned structures = 0;  ///< of those passed: their loops end, and nothing in them leaves
 };
 
-/// How a completion left conditionals: on the ways that do not come from the initiation it finds
-/// the null request; one of the program's own waits for none of its requests there.
+/// How a completion left conditionals. On paths that do not come from the initiation it finds the
+/// null request; a completion of the program waits for zero requests there.
 struct ConditionalExit {
   llvm::Instruction* from = nullptr;  ///< end of the arm that contained it; null: it does not move
   llvm::Instruction* branch = nullptr;        ///< into the outermost of them
@@ -46,8 +46,8 @@ struct HoistGuard {
   unsigned way = 0;                    ///< the successor, of the two, on which it starts
 };
 
-/// Another operation that starts while this one is pending and may be on the same memory: in front
-/// of it the program compares both, and completes this one where they meet.
+/// Another operation that starts while this one is pending and may be on the same memory: before it
+/// the program compares both, and completes this one if they overlap.
 struct AliasCheck {
   llvm::CallInst* starts = nullptr;  ///< the other one's initiation
   llvm::CallInst* wait = nullptr;    ///< for this one, or for nothing
@@ -55,7 +55,7 @@ struct AliasCheck {
 
 /// The window between the halves.
 struct Window {
-  double cycles = 0;  ///< estimated; of the program's own half: what that one has passed
+  double cycles = 0;  ///< estimated; of a half of the program: cycles that it has passed
   unsigned first_line = 0, last_line = 0;  ///< of the function's own statements; 0: none
 };
 
@@ -84,7 +84,7 @@ struct NonblockingOperation {
   ConditionalExit conditional_exit;
   /// From the outermost to the innermost; empty if there is no conditional exit.
   llvm::SmallVector<HoistGuard, 1> hoist_guards;
-  llvm::SmallVector<EarlyExit, 1> early_exits;  ///< none where it has a way out
+  llvm::SmallVector<EarlyExit, 1> early_exits;  ///< none if it has an exit
   Window window;
 
   /// All places where it is completed, its own completion first.

@@ -22,8 +22,8 @@ FailureWays failure_ways_behind(const llvm::Instruction& start,
                                 llvm::ArrayRef<NonblockingOperation*> pairs,
                                 const llvm::DominatorTree& dominators);
 
-/// Whether the instruction starts a message that is recorded where the program asks what a
-/// completion completes.
+/// Whether the instruction starts a message that is recorded, so that the program can ask which
+/// messages a completion completes.
 bool is_noted(const llvm::Instruction& instruction, llvm::ArrayRef<NonblockingOperation*> pairs);
 
 /// Whether the instruction may complete an operation of the program, or start one that is not

@@ -16,7 +16,7 @@ struct DescribedAccess {
 
 /// An access between the two parts, and the call that reports it to the library.
 struct InspectedAccess {
-  llvm::Instruction* access;  ///< a half of an operation: what that touches until it is complete
+  llvm::Instruction* access;  ///< a half of an operation: its memory until it is complete
   llvm::Value* address;       ///< as the access has it
   llvm::CallInst* call;
 };
@@ -41,7 +41,8 @@ struct RowSearch {
 
 /// How the values that are used behind a nest come about, which its two parts do not compute.
 struct NestResultCopies {
-  /// A load in the copy that computes the values, of what the store in the whole nest has stored.
+  /// A load in the copy that computes the values. It loads the value that `store` in the whole nest
+  /// has stored.
   struct Kept {
     llvm::LoadInst* load;
     llvm::StoreInst* store;
@@ -62,7 +63,7 @@ struct NestResultCopies {
   bool empty() const { return decides == nullptr; }
 };
 
-/// One nest that was split; what `verify_split` needs to show it again.
+/// One nest that was split, with the data that `verify_split` needs.
 struct SplitNest {
   llvm::DebugLoc place;
   llvm::CallInst* plan = nullptr;  ///< where the program begins to look

@@ -9,7 +9,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// For exchanges: it is unknown here whether some blocks have no data.
+/// For exchanges it is unknown here whether some blocks have no data.
 std::optional<Reason> why_unsafe(const Operation& operation, bool is_mpich, bool has_library) {
   const bool has_types = operation.name == "MPI_Alltoallw";
   if (!has_types && operation.name != "MPI_Alltoallv") return std::nullopt;

@@ -7,8 +7,8 @@
 
 namespace bamboo::overlap {
 
-/// The statement of the window that begins with `first`: the one that begins there, on the
-/// completion's own way at a fork, and at the end of a conditional the way out of it.
+/// The statement of the window that begins with `first`: the one that begins there; at a fork, the
+/// completion's own path; at the end of a conditional, its exit.
 Statement in_window(const SeseRegions& statements, llvm::Instruction& first,
                     const NonblockingOperation& pair);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks that some of the ways into them reach as a copy. Each way executes the same instructions
-// in the same order as before.
+// Copies of blocks for some of the paths that lead to them. Each path executes the same
+// instructions in the same order as before.
 #pragma once
 
 #include <llvm/ADT/ArrayRef.h>

@@ -21,7 +21,7 @@ bool is_receive(const llvm::Instruction& instruction) {
   return call != nullptr && starts_message(*call) && !started_operation(*call)->is_send();
 }
 
-/// Follows all ways from the wait to where the function ends.
+/// Follows all paths from the wait to the end of the function.
 bool leads_to_end(const llvm::Instruction& wait, const FailureWays& failures,
                   const Summaries& summaries) {
   const auto is_passed = [&](const llvm::Instruction& instruction) {

@@ -85,7 +85,7 @@ class Inliner {
   }
 
  private:
-  /// Some are erased while others are looked at, with handlers that are no longer reachable.
+  /// Some are erased, with handlers that are no longer reachable, while others are examined.
   using Calls = llvm::SmallVector<llvm::WeakVH, 16>;
 
   void find_order() {
@@ -154,7 +154,7 @@ class Inliner {
     return known_[function] = ends;
   }
 
-  /// `calls` gets what the callee calls, when that is part of the caller now.
+  /// Adds the calls of the callee to `calls` when its body is part of the caller now.
   bool consider(llvm::CallBase& call, Calls& calls) {
     give_block_behind(call);
     const OpenEnds ends = is_open(call.getCalledFunction());
@@ -182,7 +182,7 @@ class Inliner {
     analyses_.invalidate(*invoke->getFunction(), llvm::PreservedAnalyses::none());
   }
 
-  /// Nothing where the callee may become part of the caller.
+  /// Returns nothing if the callee may become part of the caller.
   std::optional<Reason> why_not(const llvm::CallBase& call) {
     llvm::Function& callee = *call.getCalledFunction();
     const llvm::Function& caller = *call.getFunction();

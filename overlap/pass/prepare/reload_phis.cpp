@@ -67,7 +67,7 @@ class PhiReloader {
     return true;
   }
 
-  /// Nothing writes what the load reads: behind it in its block, and in the loop.
+  /// The memory of the load is not written after it in its block, nor in the loop.
   bool is_unchanged(const llvm::LoadInst& load, const llvm::Loop& loop) {
     const auto everywhere =
         llvm::MemoryLocation::getBeforeOrAfter(load.getPointerOperand(), load.getAAMetadata());

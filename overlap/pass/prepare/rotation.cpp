@@ -68,7 +68,7 @@ class LoopRotator {
       }
   }
 
-  /// Gives the exchange, and what decides whether the loop ends, blocks of their own.
+  /// Moves the exchange, and the code that decides whether the loop ends, to separate blocks.
   void part() {
     new_latch_ = plan_.cut->getParent();
     decides_ = new_latch_->splitBasicBlock(plan_.cut->getIterator(), "bamboo.iteration");

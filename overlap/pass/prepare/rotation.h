@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rotates loops whose iterations compute and then exchange, so that they begin with the exchange:
-// the first computation precedes the loop, the last exchange follows it. So a nest comes after the
-// receives that it reads, in one iteration, and may be split.
+// the first computation precedes the loop, the last exchange follows it. Then a nest comes after
+// the receives that it reads, in one iteration, and may be split.
 //
 //     do { compute; exchange; } while (c);
 //  => compute; while (c) { exchange; compute; } exchange;

@@ -16,7 +16,7 @@ namespace {
 /// Instructions of the loop, each of which is copied once.
 constexpr size_t kLargestLoop = 3000;
 
-/// Reductions do not count: what computes behind them needs them.
+/// Reductions do not count, because the computation after them needs their results.
 bool receives(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call != nullptr && waits_for_neighbours(*call);
@@ -146,7 +146,7 @@ bool RotationPlanner::is_behind_cut(const llvm::BasicBlock& block) const {
   return loop_->contains(&block) && dominators_.dominates(now_.cut->getParent(), &block);
 }
 
-/// Ways out where a call of MPI has failed stay as they are.
+/// Exits after a failed call of MPI stay as they are.
 llvm::SmallVector<llvm::BranchInst*, 2> RotationPlanner::ends() const {
   llvm::SmallVector<llvm::BranchInst*, 2> found;
   for (llvm::BasicBlock* block : spine_) {

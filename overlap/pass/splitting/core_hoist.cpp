@@ -19,7 +19,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Limit of blocks that are looked at: compile time.
+/// The most blocks that are examined, which limits the compile time.
 constexpr size_t kMostBlocks = 400;
 /// The limit for all attempts for one nest, in blocks and instructions.
 constexpr size_t kMostSteps = 50'000;
@@ -135,7 +135,7 @@ bool CoreHoistFinder::spend(size_t steps) {
   return may_go_on();
 }
 
-/// All blocks on the ways from `from` to the nest; the last one in front of it comes first.
+/// All blocks on the paths from `from` to the nest; the last one before the nest comes first.
 bool CoreHoistFinder::collect_blocks(llvm::BasicBlock& from,
                                      llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks) {
   llvm::BasicBlock* before = nest_.statement.before;

@@ -17,24 +17,25 @@ namespace bamboo::overlap {
 
 /// An access that is compared with the accesses of the nest at run time.
 struct RuntimeCheck {
-  llvm::Instruction* where;  ///< a half of an operation: what that touches until it is complete
+  llvm::Instruction* where;  ///< a half of an operation: its memory until it is complete
   llvm::Value* pointer;
   llvm::Value* count;  ///< null: 1
   uint64_t element;    ///< bytes, each
   llvm::Value* type;   ///< element type if only MPI knows it; else null
   bool written;
-  /// For a completion whose `count` requests at `pointer` the library is asked about; else null.
+  /// The status of a completion about whose `count` requests at `pointer` the library is asked;
+  /// else null.
   llvm::Value* status = nullptr;
 };
 
 struct CoreHoist {
   llvm::Instruction* start = nullptr;                   ///< the core is inserted before it
-  bool is_conditional = false;                          ///< the nest may be reached on other ways
+  bool is_conditional = false;                          ///< the nest may be reached on other paths
   unsigned completions = 0;                             ///< of receives and collectives
   llvm::SmallVector<llvm::Instruction*, 32> members;    ///< all of it
   llvm::SmallVector<llvm::Instruction*, 8> recomputed;  ///< values that the core needs earlier
   llvm::SmallVector<RuntimeCheck, 8> touches;
-  llvm::SmallSetVector<llvm::Instruction*, 32> slice;  ///< what touches and branches depend on
+  llvm::SmallSetVector<llvm::Instruction*, 32> slice;  ///< touches and branches depend on it
   /// The loads of recomputed values and of the slice. Received data must not change their memory;
   /// the program checks that at run time.
   llvm::SmallSetVector<llvm::LoadInst*, 8> kept;
@@ -88,7 +89,7 @@ class CoreHoistFinder {
   const llvm::DominatorTree& dominators_;
   const llvm::ArrayRef<NonblockingOperation*> pairs_;
   const llvm::PostDominatorTree& post_dominators_;
-  const PostDominance behind_;  ///< without any failure ways
+  const PostDominance behind_;  ///< without failure paths
   const llvm::LoopInfo& loops_;
   llvm::ScalarEvolution& evolution_;
   const Dependence& dependence_;

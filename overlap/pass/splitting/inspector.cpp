@@ -36,10 +36,10 @@ llvm::BasicBlock* Inspector::make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm
     }
   }
   for (const RuntimeCheck& touch : hoist_.touches)
-    split_.looked_at.push_back({touch.where, touch.pointer, tell(touch, copies)});
-  tell_kept(copies);
+    split_.looked_at.push_back({touch.where, touch.pointer, report(touch, copies)});
+  report_kept(copies);
   leave_out_failures(copies);
-  tell_groups(blocks, copies);
+  report_groups(blocks, copies);
   strip(blocks, copies);
   for (llvm::Instruction* needed : hoist_.slice)
     if (const auto found = copies.find(needed); found != copies.end())
@@ -47,7 +47,8 @@ llvm::BasicBlock* Inspector::make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm
   return made.front();
 }
 
-llvm::CallInst* Inspector::tell(const RuntimeCheck& touch, const llvm::ValueToValueMapTy& copies) {
+llvm::CallInst* Inspector::report(const RuntimeCheck& touch,
+                                  const llvm::ValueToValueMapTy& copies) {
   llvm::IRBuilder<> builder(llvm::cast<llvm::Instruction>(copy_of(touch.where, copies)));
   SplitCalls calls(builder);
   const unsigned site = site_++;
@@ -72,7 +73,7 @@ llvm::CallInst* Inspector::tell(const RuntimeCheck& touch, const llvm::ValueToVa
 }
 
 /// Reports the loads that are executed here: they must load the same values there.
-void Inspector::tell_kept(const llvm::ValueToValueMapTy& copies) {
+void Inspector::report_kept(const llvm::ValueToValueMapTy& copies) {
   for (llvm::LoadInst* load : hoist_.kept) {
     const auto found = copies.find(load);
     if (found == copies.end() || !hoist_.slice.contains(load)) continue;
@@ -97,8 +98,8 @@ void Inspector::leave_out_failures(const llvm::ValueToValueMapTy& copies) {
 
 /// A new group begins with every statement, and with every iteration of a loop that has loops
 /// inside.
-void Inspector::tell_groups(llvm::ArrayRef<llvm::BasicBlock*> blocks,
-                            const llvm::ValueToValueMapTy& copies) {
+void Inspector::report_groups(llvm::ArrayRef<llvm::BasicBlock*> blocks,
+                              const llvm::ValueToValueMapTy& copies) {
   const llvm::Loop* around = loops_.getLoopFor(blocks.front());
   for (llvm::BasicBlock* block : blocks) {
     const llvm::Loop* loop = loops_.getLoopFor(block);

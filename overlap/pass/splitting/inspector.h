@@ -23,10 +23,11 @@ class Inspector {
                          llvm::BasicBlock& to);
 
  private:
-  llvm::CallInst* tell(const RuntimeCheck& touch, const llvm::ValueToValueMapTy& copies);
-  void tell_kept(const llvm::ValueToValueMapTy& copies);
+  llvm::CallInst* report(const RuntimeCheck& touch, const llvm::ValueToValueMapTy& copies);
+  void report_kept(const llvm::ValueToValueMapTy& copies);
   void leave_out_failures(const llvm::ValueToValueMapTy& copies);
-  void tell_groups(llvm::ArrayRef<llvm::BasicBlock*> blocks, const llvm::ValueToValueMapTy& copies);
+  void report_groups(llvm::ArrayRef<llvm::BasicBlock*> blocks,
+                     const llvm::ValueToValueMapTy& copies);
   void strip(llvm::ArrayRef<llvm::BasicBlock*> blocks, const llvm::ValueToValueMapTy& copies);
 
   const CoreHoist& hoist_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A nest of loops as an index set: how often each loop goes round, and what each access touches as
-// a linear function of the loops' iterations. Found by Scalar Evolution.
+// A nest of loops as an index set: the number of iterations of each loop, and the address of each
+// access as a linear function of the loops' iterations. Found by Scalar Evolution.
 #pragma once
 
 #include <llvm/ADT/SetVector.h>

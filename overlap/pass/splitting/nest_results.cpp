@@ -55,7 +55,8 @@ class ResultFinder {
     return phi != nullptr && phi->getParent() == nest_.behind;
   }
 
-  /// Phis of the block behind the nest belong to it as soon as one depends on the way through it.
+  /// The phis of the block behind the nest belong to the nest if one of them depends on the path
+  /// through it.
   void find_values() {
     const bool decides = llvm::any_of(nest_.behind->phis(), [&](const llvm::PHINode& phi) {
       return !phi.hasConstantValue() || is_inside(*phi.hasConstantValue());
@@ -72,7 +73,7 @@ class ResultFinder {
       for (llvm::PHINode& phi : nest_.behind->phis()) add(phi);
   }
 
-  /// A value from elsewhere that depends on the way through the nest.
+  /// A value from elsewhere that depends on the path through the nest.
   const llvm::PHINode* decision_behind() const {
     for (const llvm::PHINode& phi : nest_.behind->phis()) {
       const bool comes_from_nest = llvm::any_of(
@@ -237,7 +238,7 @@ class ResultFinder {
   NestResults results_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 8> behind_;  ///< blocks behind all loops
   bool writes_ = false;
-  bool loads_behind_ = false;  ///< for what the parts do
+  bool loads_behind_ = false;  ///< for the work of the parts
 };
 
 }  // namespace

@@ -23,8 +23,8 @@ struct NestResults {
   Instructions values;  ///< that are used behind the nest; phis of the block behind it are some
   Instructions stores;  ///< behind all loops
   llvm::SmallPtrSet<const llvm::Instruction*, 32> own;  ///< nothing but the values needs these
-  Instructions again;                                   ///< what the values are computed from
-  Instructions kept;  ///< stores: the values are recomputed from what they stored
+  Instructions again;                                   ///< the operands of the values
+  Instructions kept;  ///< the values are recomputed from the memory of these stores
 
   bool empty() const { return values.empty() && stores.empty(); }
 };

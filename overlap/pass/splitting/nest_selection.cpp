@@ -143,13 +143,13 @@ void NestSelection::explain() {
                                loops);
   const NestReader reader(loops, analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_),
                           summaries_);
-  llvm::SmallPtrSet<const llvm::Loop*, 8> told;
+  llvm::SmallPtrSet<const llvm::Loop*, 8> explained;
   for (llvm::BasicBlock& block : function_) {
     const auto found = whole_.find(block.getTerminator());
     if (found == whole_.end()) continue;
     const Statement statement = statements.beginning_at(*block.getTerminator());
     const llvm::Loop* loop = statement.is_region() ? reader.outermost(statement) : nullptr;
-    if (loop == nullptr || is_done(statement) || !told.insert(loop).second) continue;
+    if (loop == nullptr || is_done(statement) || !explained.insert(loop).second) continue;
     remark_whole(*loop, found->second, emitter_);
   }
 }

@@ -34,7 +34,8 @@ class NestSelection {
   void explain();
 
  private:
-  /// Blocks and instructions looked at in one function, and nests split: compile time.
+  /// Limits of the compile time: examined blocks and instructions, and split nests, of one
+  /// function.
   static constexpr size_t kMostEffort = 4'000'000;
   static constexpr unsigned kMostSplits = 32;
 
@@ -42,7 +43,7 @@ class NestSelection {
     Statement statement;
     bool only_moves;  ///< packs or unpacks
     unsigned depth;
-    bool has_results;  ///< which cost a second way through it
+    bool has_results;  ///< which cost a second execution of it
   };
   void prepare();
   llvm::SmallVector<Candidate, 8> candidates();

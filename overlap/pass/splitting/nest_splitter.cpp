@@ -126,12 +126,12 @@ void NestSplitter::recompute() {
     points_to_.share(*early, *late);
     if (auto* load = llvm::dyn_cast<llvm::LoadInst>(late);
         load != nullptr && hoist_->kept.contains(load))
-      tell_kept(*load, *early);
+      report_kept(*load, *early);
   }
 }
 
 /// Reports memory that is loaded early, which received data must not change.
-void NestSplitter::tell_kept(llvm::LoadInst& late, llvm::Instruction& early) {
+void NestSplitter::report_kept(llvm::LoadInst& late, llvm::Instruction& early) {
   llvm::IRBuilder<> builder(head_->getTerminator());
   const uint64_t bytes = late.getDataLayout().getTypeStoreSize(late.getType());
   done_.kept.push_back(
@@ -293,7 +293,7 @@ llvm::SmallVector<NestSplitter::Bounds, 4> NestSplitter::bounds(bool early) {
   return all;
 }
 
-/// Lets the nest run from one to another iteration of each loop, as the library says.
+/// Restricts each loop of the nest to the iterations that the library returns.
 void NestSplitter::clamp_loops() {
   const auto late = bounds(false);
   const auto early = bounds(true);
@@ -314,7 +314,7 @@ void NestSplitter::clamp_loops() {
   }
 }
 
-/// Takes the plan to the nest; where no core was begun on the way, there is none.
+/// Makes the plan available at the nest: null on paths on which no core was begun.
 llvm::CallInst* NestSplitter::begin_shell() {
   llvm::IRBuilder<> builder(before_->getTerminator());
   const bool is_detached = !nest_->results.empty();
@@ -394,11 +394,11 @@ void NestSplitter::make_core() {
     for (llvm::Instruction& instruction : *block)
       points_to_.share(*early_[&instruction], instruction);
   done_.shell_accesses = done_.described;
-  const auto move_to_core = [&](DescribedAccess& told) {
-    told.access = llvm::cast<llvm::Instruction>(early_[told.access]);
-    if (llvm::Value* early = early_.lookup(told.address)) told.address = early;
+  const auto move_to_core = [&](DescribedAccess& described) {
+    described.access = llvm::cast<llvm::Instruction>(early_[described.access]);
+    if (llvm::Value* early = early_.lookup(described.address)) described.address = early;
   };
-  for (DescribedAccess& told : done_.described) move_to_core(told);
+  for (DescribedAccess& described : done_.described) move_to_core(described);
   for (RowAccess& row : done_.rows.accesses) move_to_core(row.core);
   for (const NestLoop& loop : nest_->loops) {
     done_.shell_headers.push_back(loop.loop->getHeader());

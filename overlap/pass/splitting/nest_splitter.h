@@ -22,8 +22,8 @@ class NestSplitter {
   NestSplitter(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                PointsTo& points_to, PostedMessages& posted);
 
-  /// Nothing when an expression cannot be computed early enough. The function's analyses are no
-  /// longer valid afterwards.
+  /// Returns nothing if an expression cannot be computed early enough. The function's analyses are
+  /// no longer valid afterwards.
   std::optional<SplitNest> split(const LoopNest& nest, const CoreHoist& hoist);
 
  private:
@@ -40,7 +40,7 @@ class NestSplitter {
   void part_blocks();
   void begin_plan();
   void recompute();
-  void tell_kept(llvm::LoadInst& late, llvm::Instruction& early);
+  void report_kept(llvm::LoadInst& late, llvm::Instruction& early);
   llvm::SCEVExpander expander() const;
   bool is_computable() const;
   const llvm::SCEV* at_start(const llvm::SCEV* expression) const;
@@ -72,10 +72,10 @@ class NestSplitter {
   llvm::BasicBlock* before_ = nullptr;  ///< ends the passed statements, before the nest
   llvm::BasicBlock* entry_ = nullptr;   ///< the nest's first branch
   BlockList passed_;                    ///< from tail_ to the nest
-  llvm::AllocaInst* slot_ = nullptr;    ///< the plan, where the nest has other ways to it
+  llvm::AllocaInst* slot_ = nullptr;    ///< the plan, if other paths lead to the nest
   NestShape shape_;                     ///< of the description
   llvm::SmallVector<llvm::Value*, 32> row_;
-  llvm::ValueToValueMapTy early_;  ///< what the core uses in place of what the nest uses
+  llvm::ValueToValueMapTy early_;  ///< values of the nest, and the core's values in their place
 };
 
 }  // namespace bamboo::overlap

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The list of messages that a function has started and that are still pending. The program keeps
 // it for the run-time library (overlap/runtime/splitting/posted_messages.h), which uses it to find
-// what a completion completes.
+// the messages that a completion completes.
 //
 // Every entry is a pending operation: each statement that may complete one, or start one that is
 // not recorded, also empties the list. MPI gives pending operations different handles, so an equal

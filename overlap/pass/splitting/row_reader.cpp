@@ -26,9 +26,10 @@ class RowReader {
     for (unsigned inner = 1; inner < nest_.loops.size(); ++inner) leave_whole(inner);
     return llvm::all_of(nest_.statement.blocks,
                         [&](llvm::BasicBlock* block) { return decides_alone(*block); }) &&
-           llvm::all_of(
-               nest_.accesses,
-               [&](NestAccess& access) { return !access.is_indirect || may_be_told(access); }) &&
+           llvm::all_of(nest_.accesses,
+                        [&](NestAccess& access) {
+                          return !access.is_indirect || can_be_reported(access);
+                        }) &&
            find_values();
   }
 
@@ -40,7 +41,7 @@ class RowReader {
     return false;
   }
 
-  /// All ways and addresses of a row have been followed.
+  /// All branches and addresses of a row have been followed.
   bool find_values() {
     for (NestAccess& access : nest_.accesses)
       access.is_value =
@@ -62,7 +63,7 @@ class RowReader {
     }
   }
 
-  /// A bound that no address needs says nothing, and may be too large to calculate with.
+  /// A bound that no address needs is useless, and may be too large for calculations.
   void leave_whole(unsigned inner) {
     NestLoop& loop = nest_.loops[inner];
     loop.may_cut = false;
@@ -115,7 +116,7 @@ class RowReader {
     });
   }
 
-  bool may_be_told(NestAccess& access) {
+  bool can_be_reported(NestAccess& access) {
     llvm::Value& pointer = *access.instruction->getOperand(access.operand);
     const auto indices = indices_of(pointer);
     if (!indices) return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops over rows that read through indices, as the product of a sparse matrix and a vector does:
-// whether the program can go through the rows, for the addresses that they would read, without
-// executing them.
+// Decides whether the program can find the addresses that rows would read without executing the
+// rows. Rows are the iterations of loops that read through indices, as the product of a sparse
+// matrix and a vector does.
 #pragma once
 
 #include "pass/splitting/loop_nest.h"

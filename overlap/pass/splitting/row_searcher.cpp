@@ -44,7 +44,7 @@ llvm::SmallVector<llvm::Value*, 8> RowSearcher::make(llvm::Instruction& describe
     if (access.is_indirect && !access.gather) note(number, access);
     number += access.is_indirect ? 1 : 0;
   }
-  tell_rows();
+  report_rows();
   strip();
   return inputs(describes);
 }
@@ -142,7 +142,7 @@ llvm::Value* RowSearcher::in_first_iteration(llvm::Value* value, const llvm::Loo
   return first;
 }
 
-void RowSearcher::tell_rows() {
+void RowSearcher::report_rows() {
   const llvm::Loop& rows = *nest_.loops.front().loop;
   // A counter that begins with the bound itself counts iterations.
   llvm::Value* counter = nullptr;
@@ -214,7 +214,7 @@ bool RowSearcher::is_input(const llvm::Value& value) const {
 
 namespace {
 
-/// Notes what a row reaches in the place of what the verifier has seen.
+/// Records the range of a row in place of the calls that the verifier has seen.
 void note_row(llvm::CallInst& mark, const SplitNest& split) {
   const unsigned access = llvm::cast<llvm::ConstantInt>(mark.getArgOperand(2))->getZExtValue();
   llvm::IRBuilder<> builder(split.rows.blocks.front()->getTerminator());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the core of a nest that is cut by rows. A copy of the core goes through a chunk of rows
-// without executing them: nothing is left of it but its control flow, and what the addresses of
-// its indirect accesses are computed from. It notes the lowest and the highest address of each,
-// but for elements that are found by an index alone: of these the library looks at the indices.
-// Then the core runs for the rows that the library chooses.
+// Makes the core of a nest that is cut by rows. A copy of the core reads a chunk of rows without
+// executing them. It contains only the control flow of the core, and the instructions from which
+// the addresses of its indirect accesses are computed. It records the lowest and the highest
+// address of each access, except for elements that an index alone determines: the library reads
+// these indices. Then the core runs for the rows that the library chooses.
 //
 //     while (chunk()) {
 //       rows of the chunk: row(lowest, highest);
@@ -37,7 +37,7 @@ class RowSearcher {
   void widen(const RowAccess& row, llvm::Value* address, llvm::Instruction& before, bool lower,
              bool upper);
   llvm::Value* in_first_iteration(llvm::Value* value, const llvm::Loop& loop);
-  void tell_rows();
+  void report_rows();
   llvm::SmallVector<llvm::Value*, 8> inputs(llvm::Instruction& describes) const;
   bool is_input(const llvm::Value& value) const;
   void strip();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shows again, from the finished function, that the program compares operations that are pending
-// together, and completes the first one where they meet.
+// Verifies in the finished function that the program compares operations that are pending together,
+// and completes the first one if they overlap.
 #pragma once
 
 #include "pass/operations/nonblocking_operation.h"
@@ -14,12 +14,12 @@ class AliasCheckChecker {
   explicit AliasCheckChecker(const NonblockingOperation& pair)
       : pair_(pair), pending_(*pair.initiation, pair.completions()) {}
 
-  /// Nothing when an early completion completes the pair alone, or nothing, and the program does
-  /// not read how it ended.
+  /// Returns nothing if an early completion completes only the pair, or no request, and the program
+  /// does not read its status or error code.
   std::optional<Fault> check_wait(const llvm::CallInst& wait) const;
 
-  /// Nothing when in front of `starts` the pair is completed wherever its access meets the other
-  /// one.
+  /// Returns nothing if the pair is completed before `starts` whenever its access overlaps the
+  /// other one.
   std::optional<Fault> check_meeting(const llvm::CallInst& starts, const Access& own,
                                      const Access& other) const;
 

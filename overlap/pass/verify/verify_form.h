@@ -9,9 +9,9 @@
 
 namespace bamboo::overlap {
 
-/// Nothing when the call's function asks about the call's own communicator, or its own trial, and
-/// calls the MPI once on either path, with the call's own arguments; it waits for an operation that
-/// it starts itself, and where the call wants a request it sets that on both paths.
+/// Returns nothing if the call's function asks with the call's own communicator, or its own trial,
+/// and calls the MPI once on each path, with the call's own arguments. It must wait for an
+/// operation that it starts itself, and set the request on both paths if the call has one.
 std::optional<Fault> verify_form(const llvm::CallInst& call, const Operation& operation,
                                  const Abi& abi);
 

@@ -11,7 +11,7 @@ namespace bamboo::overlap {
 namespace {
 
 /// A guard's condition where it was known before: only reached where it is known now.
-bool stands_for(const llvm::Value& value, const llvm::Value& risen) {
+bool represents(const llvm::Value& value, const llvm::Value& risen) {
   if (&value == &risen) return true;
   const auto* phi = llvm::dyn_cast<llvm::PHINode>(&value);
   return phi != nullptr && llvm::all_of(phi->incoming_values(), [&](const llvm::Value* incoming) {
@@ -31,7 +31,7 @@ class GuardedHoistChecker {
       const llvm::BasicBlock& guard = *one.guard->getParent();
       const llvm::BasicBlock& branch = *one.branch->getParent();
       if (!one.guard->isConditional() || !one.branch->isConditional() ||
-          !stands_for(*one.branch->getCondition(), *one.guard->getCondition()))
+          !represents(*one.branch->getCondition(), *one.guard->getCondition()))
         return Fault::other_condition;
       const bool is_outermost = guards == nullptr;
       if (is_outermost ? !are_executed_equally_often(guard, place_of(branch))

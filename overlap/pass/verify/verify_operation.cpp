@@ -66,7 +66,7 @@ class PathChecker {
     defect_ = Defect(fault, at.getDebugLoc());
   }
 
-  /// One of several completions does what the first one does.
+  /// Each of several completions has the same effect as the first one.
   void check_copy(const llvm::CallInst& copy) {
     std::optional<Reason> why = why_not_duplicated(pair_);
     if (!why && !copy.use_empty()) why = Reason::error_code_read;

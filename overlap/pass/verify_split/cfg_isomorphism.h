@@ -13,7 +13,7 @@ namespace bamboo::overlap {
 class CfgIsomorphism {
  public:
   /// Follows both from their first blocks on, up to `end`, in whose place the copy has
-  /// `copied_end`. The copy does not go the ways of `failures`.
+  /// `copied_end`. The copy omits the paths of `failures`.
   CfgIsomorphism(const llvm::BasicBlock& begin, const llvm::BasicBlock& copied_begin,
                  const llvm::BasicBlock& end, const llvm::BasicBlock& copied_end,
                  const FailureWays& failures = {});
@@ -22,7 +22,7 @@ class CfgIsomorphism {
   /// separately.
   const llvm::BasicBlock* first_difference() const { return difference_; }
 
-  /// The copy of a block; null: there is none.
+  /// Returns the copy of a block, or null if there is none.
   const llvm::BasicBlock* copy_of(const llvm::BasicBlock& block) const {
     return copies_.lookup(&block);
   }

@@ -16,23 +16,23 @@ namespace bamboo::overlap {
 struct Touched {
   llvm::Value* address;
   bool written;
-  llvm::Value* bytes;  ///< null: so many:
+  llvm::Value* bytes;  ///< null: `size` is known
   uint64_t size;
 };
 
-/// Empty for instructions that touch memory in another way, or none.
+/// Returns nothing for instructions that touch no memory, or touch it in another way.
 llvm::SmallVector<Touched, 2> touched_by(const llvm::Instruction& instruction);
 
 /// The constant that the library gets.
 uint64_t number(const llvm::CallInst& call, unsigned argument);
 
-/// The pointer that was made a number.
+/// Returns the pointer from which `number` was converted.
 const llvm::Value& address_behind(const llvm::Value& number);
 
 /// The load in any iteration.
 Access anywhere(const llvm::LoadInst& load);
 
-/// What the finished program states about a nest.
+/// The description of a nest in the finished program.
 class NestDescription {
  public:
   explicit NestDescription(const SplitNest& split);

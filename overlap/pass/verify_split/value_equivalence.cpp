@@ -119,7 +119,7 @@ bool ValueEquivalence::is_copy(const llvm::Value& copy, const llvm::Value& origi
   const size_t loads = loads_.size();
   copies_.insert({&copy, &original});
   if (does_the_same(copy, original)) return true;
-  copies_ = before;  // with what the wrong assumption has shown
+  copies_ = before;  // with the results of the wrong assumption
   loads_.resize(loads);
   return false;
 }
@@ -144,7 +144,7 @@ bool ValueEquivalence::does_the_same(const llvm::Value& copy, const llvm::Value&
   return same;
 }
 
-/// The copy is entered on fewer ways.
+/// The copy has fewer entries.
 bool ValueEquivalence::is_copied_phi(const llvm::PHINode& copy, const llvm::PHINode& original) {
   if (ways_ == nullptr || ways_->copy_of(*original.getParent()) != copy.getParent()) return false;
   return llvm::all_of(llvm::seq(0u, copy.getNumIncomingValues()), [&](unsigned i) {

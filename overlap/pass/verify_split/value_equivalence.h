@@ -16,7 +16,7 @@ namespace bamboo::overlap {
 
 class ValueEquivalence {
  public:
-  /// Compares loads by their memory only after `begin`: what happened after earlier ones is
+  /// Compares loads by their memory only after `begin`, because the changes after earlier ones are
   /// unknown.
   ValueEquivalence(llvm::ScalarEvolution& evolution, const llvm::DominatorTree& dominators,
                    const llvm::Instruction& begin)
@@ -34,7 +34,8 @@ class ValueEquivalence {
   /// Phis are compared for blocks that `follow` has named. For loads see `loads`.
   bool is_copy(const llvm::Value& copy, const llvm::Value& original);
 
-  /// Takes a value for a copy: of two that are asked for in the same way and mean the same.
+  /// Assumes that `copy` equals `original`, for example because both ask the library for the same
+  /// bound.
   void equate(const llvm::Value& copy, const llvm::Value& original) {
     copies_.insert({&copy, &original});
   }

@@ -32,7 +32,7 @@ PassedChecker::PassedChecker(const SplitNest& split, const NestDescription& desc
             *split.describes->getParent()->getTerminator()->getSuccessor(0),
             *split.rest->getParent(), *split.core->getParent(), failures_) {}
 
-/// The program executes all that it looks at, as often and in the same order.
+/// The program executes all accesses that it inspects, as often and in the same order.
 void PassedChecker::check_same_ways() {
   if (const llvm::BasicBlock* other = ways_.first_difference())
     return complain(*other->getTerminator(), Fault::looks_on_other_paths);
@@ -46,12 +46,12 @@ void PassedChecker::check_same_ways() {
                        *block->getTerminator()->getOperand(0)))
       complain(*block->getTerminator(), Fault::looks_on_other_paths);
   }
-  for (const InspectedAccess& told : split_.looked_at)
-    if (ways_.copy_of(*told.access->getParent()) != told.call->getParent())
-      complain(*told.access, Fault::looks_at_it_elsewhere);
+  for (const InspectedAccess& inspected : split_.looked_at)
+    if (ways_.copy_of(*inspected.access->getParent()) != inspected.call->getParent())
+      complain(*inspected.access, Fault::looks_at_it_elsewhere);
 }
 
-/// Everything on the ways from the core to the rest.
+/// Checks all statements on the paths from the core to the rest.
 void PassedChecker::run() {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 32> seen = {split_.rest->getParent()};
   llvm::SmallVector<const llvm::BasicBlock*, 16> open = {split_.core->getParent()};
@@ -69,7 +69,7 @@ void PassedChecker::run() {
   for (const llvm::Instruction* instruction : passed_) check_passed(*instruction);
   check_kept();
   // The relevant loads are known after all comparisons.
-  for (size_t i = 0; i < same_.loads().size(); ++i)  // more are found on the way
+  for (size_t i = 0; i < same_.loads().size(); ++i)  // the loop finds more of them
     for (const llvm::Instruction* instruction : passed_)
       check_load(*same_.loads()[i], *instruction);
 }
@@ -109,7 +109,7 @@ bool PassedChecker::is_kept(const llvm::LoadInst& load) {
   });
 }
 
-/// Values loaded there may be wrong until the library has decided.
+/// Values that are loaded early may be wrong until the library has decided.
 void PassedChecker::check_kept() {
   if (split_.kept.empty()) return;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> places = {split_.describes->getParent()};
@@ -142,19 +142,19 @@ void PassedChecker::check_passed(const llvm::Instruction& instruction) {
   if (meets) check_look(instruction);
 }
 
-/// The program looks at what the instruction touches.
+/// The program inspects the memory that the instruction touches.
 void PassedChecker::check_look(const llvm::Instruction& instruction) {
   const auto all = touched_by(instruction);
   if (all.empty()) complain(instruction, Fault::passed_arrays);
   for (const Touched& touched : all)
     look(instruction, *touched.address, touched.written, Fault::passed_arrays,
-         [&](const llvm::CallInst& told) -> std::optional<Fault> {
-           const llvm::Value& bytes = *told.getArgOperand(3);
+         [&](const llvm::CallInst& report) -> std::optional<Fault> {
+           const llvm::Value& bytes = *report.getArgOperand(3);
            const auto* known = llvm::dyn_cast<llvm::ConstantInt>(&bytes);
            const bool is_size = touched.bytes == nullptr
                                     ? known != nullptr && known->getZExtValue() == touched.size
                                     : is_product(bytes, *touched.bytes, 1);
-           if (calls(&told, SplitCall::touch) && is_size) return std::nullopt;
+           if (calls(&report, SplitCall::touch) && is_size) return std::nullopt;
            return Fault::passed_size;
          });
 }
@@ -163,19 +163,20 @@ void PassedChecker::check_look(const llvm::Instruction& instruction) {
 /// the report made there. `nowhere` is the defect if there is no such inspection.
 void PassedChecker::look(
     const llvm::Instruction& instruction, const llvm::Value& address, bool written, Fault nowhere,
-    llvm::function_ref<std::optional<Fault>(const llvm::CallInst& told)> check) {
+    llvm::function_ref<std::optional<Fault>(const llvm::CallInst& report)> check) {
   std::optional<Fault> fault = nowhere;
   for (const InspectedAccess& one : split_.looked_at) {
-    const llvm::CallInst& told = *one.call;
-    if (one.access != &instruction || one.address != &address || (written && number(told, 4) == 0))
+    const llvm::CallInst& report = *one.call;
+    if (one.access != &instruction || one.address != &address ||
+        (written && number(report, 4) == 0))
       continue;
-    if ((!calls(&told, SplitCall::touch) && !calls(&told, SplitCall::message)) ||
-        told.getArgOperand(0) != split_.plan)
+    if ((!calls(&report, SplitCall::touch) && !calls(&report, SplitCall::message)) ||
+        report.getArgOperand(0) != split_.plan)
       fault = Fault::passed_for_other_plan;
-    else if (!same_.is_copy(address_behind(*told.getArgOperand(2)), address))
+    else if (!same_.is_copy(address_behind(*report.getArgOperand(2)), address))
       fault = Fault::passed_address;
     else
-      fault = check(told);
+      fault = check(report);
     if (!fault) return;
   }
   complain(instruction, *fault);
@@ -220,20 +221,20 @@ void PassedChecker::check_passed_half(const llvm::Instruction& call,
   }
 }
 
-/// The program asks what the call completes, and that stays the same until it is executed.
+/// The program asks which requests the call completes, and these do not change before the call.
 void PassedChecker::check_asked(const llvm::CallInst& call) {
   const Completion completes = *completion_of(call);
   const bool asks = llvm::any_of(split_.looked_at, [&](const InspectedAccess& one) {
-    const llvm::CallInst& told = *one.call;
-    if (one.access != &call || !calls(&told, SplitCall::completes) ||
-        told.getArgOperand(0) != split_.plan || told.getArgOperand(2) != split_.posted)
+    const llvm::CallInst& report = *one.call;
+    if (one.access != &call || !calls(&report, SplitCall::completes) ||
+        report.getArgOperand(0) != split_.plan || report.getArgOperand(2) != split_.posted)
       return false;
-    const auto* single = llvm::dyn_cast<llvm::ConstantInt>(told.getArgOperand(4));
+    const auto* single = llvm::dyn_cast<llvm::ConstantInt>(report.getArgOperand(4));
     const bool is_count = completes.count == nullptr
                               ? single != nullptr && single->isOne()
-                              : same_.is_copy(*told.getArgOperand(4), *completes.count);
-    return is_count && same_.is_copy(*told.getArgOperand(3), *completes.requests) &&
-           same_.is_copy(*told.getArgOperand(5), *completes.status);
+                              : same_.is_copy(*report.getArgOperand(4), *completes.count);
+    return is_count && same_.is_copy(*report.getArgOperand(3), *completes.requests) &&
+           same_.is_copy(*report.getArgOperand(5), *completes.status);
   });
   if (!asks) return complain(call, Fault::passed_unknown_requests);
   const Access requests{llvm::MemoryLocation::getBeforeOrAfter(completes.requests), false,
@@ -253,12 +254,12 @@ void PassedChecker::check_message(const llvm::Instruction& call, const Access& a
   const llvm::Value* type = access.type_at(completes);
   if (count == nullptr) return complain(call, Fault::passed_arrays_message);
   look(call, *access.pointer_at(completes), access.written, Fault::passed_arrays_message,
-       [&](const llvm::CallInst& told) -> std::optional<Fault> {
-         const bool is_message = calls(&told, SplitCall::message);
+       [&](const llvm::CallInst& report) -> std::optional<Fault> {
+         const bool is_message = calls(&report, SplitCall::message);
          if (is_message != (type != nullptr) ||
-             (is_message && !same_.is_copy(*told.getArgOperand(5), *type)))
+             (is_message && !same_.is_copy(*report.getArgOperand(5), *type)))
            return Fault::passed_message_type;
-         if (is_product(*told.getArgOperand(3), *count, is_message ? 1 : access.element))
+         if (is_product(*report.getArgOperand(3), *count, is_message ? 1 : access.element))
            return std::nullopt;
          return Fault::passed_message_size;
        });

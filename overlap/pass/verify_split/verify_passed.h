@@ -31,7 +31,7 @@ class PassedChecker {
   void check_look(const llvm::Instruction& instruction);
   void look(const llvm::Instruction& instruction, const llvm::Value& address, bool written,
             Fault nowhere,
-            llvm::function_ref<std::optional<Fault>(const llvm::CallInst& told)> check);
+            llvm::function_ref<std::optional<Fault>(const llvm::CallInst& report)> check);
   bool is_product(const llvm::Value& value, const llvm::Value& count, uint64_t factor);
   void check_asked(const llvm::CallInst& call);
   bool is_kept(const llvm::LoadInst& load);

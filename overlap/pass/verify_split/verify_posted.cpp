@@ -20,17 +20,18 @@ bool empties(const llvm::Instruction* instruction, const llvm::AllocaInst& list)
 }
 
 /// Whether the report of the message before the call matches its start.
-bool is_as_started(const llvm::CallInst& told, llvm::ArrayRef<NonblockingOperation*> pairs) {
-  const auto* started = llvm::dyn_cast_or_null<llvm::CallInst>(told.getPrevNode());
+bool is_as_started(const llvm::CallInst& report, llvm::ArrayRef<NonblockingOperation*> pairs) {
+  const auto* started = llvm::dyn_cast_or_null<llvm::CallInst>(report.getPrevNode());
   // The address is made a number in between.
-  if (started == nullptr && llvm::isa_and_nonnull<llvm::CastInst>(told.getPrevNode()))
-    started = llvm::dyn_cast_or_null<llvm::CallInst>(told.getPrevNode()->getPrevNode());
+  if (started == nullptr && llvm::isa_and_nonnull<llvm::CastInst>(report.getPrevNode()))
+    started = llvm::dyn_cast_or_null<llvm::CallInst>(report.getPrevNode()->getPrevNode());
   if (started == nullptr || !is_noted(*started, pairs)) return false;
   const MessageArguments message = message_arguments(*started);
-  return told.getArgOperand(1) == message.request &&
-         &address_behind(*told.getArgOperand(2)) == message.buffer &&
-         told.getArgOperand(3) == message.count && told.getArgOperand(4) == message.type &&
-         told.getArgOperand(5) == message.communicator && (number(told, 6) != 0 || message.is_send);
+  return report.getArgOperand(1) == message.request &&
+         &address_behind(*report.getArgOperand(2)) == message.buffer &&
+         report.getArgOperand(3) == message.count && report.getArgOperand(4) == message.type &&
+         report.getArgOperand(5) == message.communicator &&
+         (number(report, 6) != 0 || message.is_send);
 }
 
 }  // namespace

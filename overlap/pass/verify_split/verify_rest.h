@@ -7,8 +7,8 @@
 
 namespace bamboo::overlap {
 
-/// Nothing when the rest gets the plan itself, or finds it in a variable that holds null unless a
-/// core ran.
+/// Returns nothing if the rest gets the plan itself, or loads it from a variable that holds null
+/// unless a core ran.
 std::optional<Fault> verify_rest(const SplitNest& split);
 
 }  // namespace bamboo::overlap

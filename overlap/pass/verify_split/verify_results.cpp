@@ -88,12 +88,12 @@ class ResultsChecker {
   void check_kept() {
     for (const auto& [load, store] : results_.kept) {
       const auto* value = llvm::dyn_cast<llvm::Instruction>(store->getValueOperand());
-      const auto is_told = [this, read = load](const DescribedAccess& own) {
+      const auto is_described = [this, read = load](const DescribedAccess& own) {
         return own.access == read && description_.of(own).kind == AccessKind::kept;
       };
       if (value == nullptr || value->getType() != load->getType() || !store->isSimple() ||
           !load->isSimple() || ways_.copy_of(*store->getParent()) != load->getParent() ||
-          !llvm::any_of(results_.accesses, is_told) ||
+          !llvm::any_of(results_.accesses, is_described) ||
           !same_.is_copy(*load->getPointerOperand(), *store->getPointerOperand()))
         complain(*load, Fault::result_not_kept);
       else

@@ -33,10 +33,10 @@ bool is_number_of(const llvm::Value* number, const llvm::Value& value) {
   return true;
 }
 
-/// Bits of the value from this one on.
-bool is_piece(const llvm::Value& told, const llvm::Value& value, unsigned from) {
-  if (from == 0 && is_number_of(&told, value)) return true;
-  const llvm::Value* number = &told;
+/// Whether `reported` holds the bits of the value from bit `from` on.
+bool is_piece(const llvm::Value& reported, const llvm::Value& value, unsigned from) {
+  if (from == 0 && is_number_of(&reported, value)) return true;
+  const llvm::Value* number = &reported;
   if (llvm::isa<llvm::ZExtInst, llvm::TruncInst>(number))
     number = llvm::cast<llvm::CastInst>(number)->getOperand(0);
   if (from == 0) return is_number_of(number, value);
@@ -47,7 +47,7 @@ bool is_piece(const llvm::Value& told, const llvm::Value& value, unsigned from) 
          bits->getValue() == from && is_number_of(shift->getOperand(0), value);
 }
 
-/// Whether it gives the same for the same operands, or is a call of the library.
+/// Whether the result depends only on the operands, or the instruction is a call of the library.
 bool is_known_call(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call == nullptr || is_annotation(instruction) ||
@@ -88,7 +88,7 @@ void RowsChecker::run() {
   check_inputs();
   unsigned number = 0;
   for (const RowAccess& row : rows_.accesses) {
-    check_told(row, number);
+    check_description(row, number);
     if (row.is_gathered())
       check_gathered(row, number);
     else
@@ -107,7 +107,7 @@ bool RowsChecker::is_variable(const llvm::Value& value) const {
   });
 }
 
-/// Rows are read by chunks, and executed by runs, as long as the library has some.
+/// Rows are read by chunks, and executed by runs, until the library has no more of them.
 void RowsChecker::check_order() {
   const auto check = [&](const llvm::CallInst& decision, SplitCall which,
                          const llvm::BasicBlock& entry, const llvm::BasicBlock* other) {
@@ -132,7 +132,7 @@ void RowsChecker::check_order() {
           complain(*block->getTerminator(), Fault::rows_on_other_paths);
 }
 
-/// The bounds are the current ones for both.
+/// Both copies use the current bounds.
 void RowsChecker::check_same_ways() {
   if (const llvm::BasicBlock* other = ways_.first_difference())
     return complain(*other->getTerminator(), Fault::rows_on_other_paths);
@@ -172,7 +172,7 @@ void RowsChecker::check_looking() {
   }
 }
 
-/// Inputs of the reading of rows that are not computed there are reported.
+/// The inputs of the code that reads rows are reported, unless it computes them.
 void RowsChecker::check_inputs() {
   for (const llvm::BasicBlock* block : rows_.blocks)
     for (const llvm::Instruction& instruction : *block)
@@ -181,27 +181,29 @@ void RowsChecker::check_inputs() {
         const bool is_input = llvm::isa<llvm::Argument>(operand) ||
                               (outside != nullptr && !is_in(*outside->getParent()) &&
                                outside != split_.plan && !is_variable(*outside));
-        if (is_input && !is_told(*operand)) complain(instruction, Fault::row_input_not_told);
+        if (is_input && !is_reported(*operand))
+          complain(instruction, Fault::row_input_not_reported);
       }
 }
 
-/// All of its bits.
-bool RowsChecker::is_told(const llvm::Value& input) const {
+/// Whether all bits of the input are reported.
+bool RowsChecker::is_reported(const llvm::Value& input) const {
   llvm::Type* type = input.getType();
   const NestShape& shape = description_.shape();
-  const auto is_any_told = [&](llvm::function_ref<bool(const llvm::Value&)> fits) {
+  const auto is_any_reported = [&](llvm::function_ref<bool(const llvm::Value&)> fits) {
     return llvm::any_of(llvm::seq<size_t>(shape.inputs),
                         [&](size_t i) { return fits(description_.number(shape.first_input + i)); });
   };
   if (!type->isSized() || type->isAggregateType()) return false;
   const unsigned bits = split_.plan->getDataLayout().getTypeSizeInBits(input.getType());
   for (unsigned from = 0; from < bits; from += 64)
-    if (!is_any_told([&](const llvm::Value& told) { return is_piece(told, input, from); }))
+    if (!is_any_reported(
+            [&](const llvm::Value& reported) { return is_piece(reported, input, from); }))
       return false;
   return true;
 }
 
-/// An index that is still to be written may have any value.
+/// An index that is not written yet may have any value.
 bool RowsChecker::may_trap(const llvm::Instruction& instruction) {
   return !instruction.isTerminator() && !llvm::isa<llvm::PHINode>(instruction) &&
          !calls(&instruction, SplitCall::row) &&
@@ -250,8 +252,8 @@ bool RowsChecker::is_index(const RowAccess& row) const {
   return description_.of(row.core).kind == AccessKind::index;
 }
 
-/// Its position among the accesses of rows is described, and its size.
-void RowsChecker::check_told(const RowAccess& row, unsigned number) {
+/// The description contains the position of the access among those of rows, and its size.
+void RowsChecker::check_description(const RowAccess& row, unsigned number) {
   const AccessShape& shape = description_.of(row.core);
   const auto before = llvm::ArrayRef(description_.shape().accesses).take_front(row.core.number);
   if (!is_of_row(shape.kind) || (shape.kind == AccessKind::gathered) != row.is_gathered() ||
@@ -267,12 +269,12 @@ void RowsChecker::check_told(const RowAccess& row, unsigned number) {
              touched.front().size > bytes->getZExtValue())
       complain(*own->access, Fault::row_not_covered);
   }
-  if (!row.is_gathered() && !is_told_in_latch(row, number))
-    complain(*row.core.access, Fault::row_not_told);
+  if (!row.is_gathered() && !is_reported_in_latch(row, number))
+    complain(*row.core.access, Fault::row_not_reported);
 }
 
 /// At the end of each row the variables are reported as those of the row's iteration.
-bool RowsChecker::is_told_in_latch(const RowAccess& row, unsigned number) const {
+bool RowsChecker::is_reported_in_latch(const RowAccess& row, unsigned number) const {
   for (const llvm::Instruction& instruction : *loop_->getLoopLatch()) {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     if (call == nullptr || !asks(*call, SplitCall::row, split_) ||
@@ -306,7 +308,7 @@ bool RowsChecker::is_told_in_latch(const RowAccess& row, unsigned number) const 
   return false;
 }
 
-/// A variable holds the most modest number when a row begins, and is only ever widened.
+/// A variable holds the neutral number when a row begins, and its range is only widened.
 bool RowsChecker::is_in_core_order(const llvm::AllocaInst& variable, uint64_t initial,
                                    llvm::Intrinsic::ID extreme) const {
   const llvm::StoreInst* begins = nullptr;
@@ -355,7 +357,7 @@ const llvm::Value* RowsChecker::update_in(const llvm::BasicBlock& block,
              : nullptr;
 }
 
-/// In the block of each read, or around a loop with ascending addresses.
+/// The range is widened in the block of each read, or around a loop with ascending addresses.
 void RowsChecker::check_covered(const RowAccess& row) {
   const llvm::BasicBlock* block = ways_.copy_of(*row.core.access->getParent());
   const auto is_address = [&](const llvm::Value* number) {
@@ -399,10 +401,10 @@ void RowsChecker::check_gathered(const RowAccess& row, unsigned number) {
   const llvm::SCEV* index = extend(*scev(*list.core.access), shape.type, evolution_);
   if (index == nullptr || !is_index(list))
     return complain(*row.core.access, Fault::row_not_covered);
-  const llvm::SCEV* told =
+  const llvm::SCEV* described =
       evolution_.getAddExpr(scev(address_behind(description_.address(shape))),
                             evolution_.getMulExpr(scev(description_.scale(shape)), index));
-  if (!same_.are_equal_as_extended(*told, *scev(*row.core.address)))
+  if (!same_.are_equal_as_extended(*described, *scev(*row.core.address)))
     complain(*row.core.access, Fault::row_not_covered);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verifies that a nest that is cut by rows reports for each row what it may read.
+// Verifies that a nest that is cut by rows reports, for each row, all memory that the row may read.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>
@@ -27,12 +27,12 @@ class RowsChecker {
   void check_same_ways();
   void check_looking();
   void check_inputs();
-  bool is_told(const llvm::Value& input) const;
+  bool is_reported(const llvm::Value& input) const;
   bool is_linear(const llvm::LoadInst& load);
   void check_read(const llvm::LoadInst& load);
   bool depends_on_index(const llvm::Value& value);
   bool may_trap(const llvm::Instruction& instruction);
-  void check_told(const RowAccess& row, unsigned number);
+  void check_description(const RowAccess& row, unsigned number);
   void check_covered(const RowAccess& row);
   void check_gathered(const RowAccess& row, unsigned number);
   bool is_index(const RowAccess& row) const;
@@ -42,7 +42,7 @@ class RowsChecker {
                                llvm::Intrinsic::ID extreme) const;
   bool is_in_core_order(const llvm::AllocaInst& variable, uint64_t initial,
                         llvm::Intrinsic::ID extreme) const;
-  bool is_told_in_latch(const RowAccess& row, unsigned number) const;
+  bool is_reported_in_latch(const RowAccess& row, unsigned number) const;
   bool is_variable(const llvm::Value& value) const;
   bool is_in(const llvm::BasicBlock& block) const;
   void complain(const llvm::Instruction& instruction, Fault fault) {

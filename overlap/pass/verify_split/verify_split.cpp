@@ -22,7 +22,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// The core, the rest, or what computes the results again.
+/// The core, the rest, or the copy that computes the results again.
 struct Part {
   llvm::StringLiteral name;
   bool is_again;
@@ -49,7 +49,7 @@ class SplitChecker {
               split.core_headers, split.described},
         rest_{"the rest",          false, *split.shell, split.shell_blocks, split.shell_headers,
               split.shell_accesses},
-        again_{"what computes the results",
+        again_{"the copy that computes the results",
                true,
                *split.shell,
                split.results.again,
@@ -97,7 +97,7 @@ class SplitChecker {
 
   bool is_by_rows() const { return !split_.rows.accesses.empty(); }
 
-  /// Without facts that hold in one iteration only.
+  /// Removes facts that hold in one iteration only.
   static Access in_any_iteration(Access access) {
     access.memory.AATags.Scope = access.memory.AATags.NoAlias = nullptr;
     return access;
@@ -131,35 +131,36 @@ class SplitChecker {
         (call != nullptr &&
          (call->onlyAccessesInaccessibleMemory() || summaries_.is_arithmetic(*call))))
       return;
-    const auto is_told = [&](const RowAccess& row) {
+    const auto is_row_access = [&](const RowAccess& row) {
       return row.core.access == &instruction || row.rest.access == &instruction;
     };
-    if (llvm::any_of(split_.rows.accesses, is_told)) return;  // RowsChecker looks at it
+    if (llvm::any_of(split_.rows.accesses, is_row_access)) return;  // RowsChecker checks it
     const auto all = touched_by(instruction);
     if (all.empty()) complain(instruction, Fault::unusual_access_of_part, part);
     for (const Touched& touched : all) {
-      const auto* told = llvm::find_if(part.accesses, [&](const DescribedAccess& one) {
+      const auto* described = llvm::find_if(part.accesses, [&](const DescribedAccess& one) {
         return one.access == &instruction && one.address == touched.address &&
                (!touched.written || description_.is_written(one));
       });
-      if (told == part.accesses.end())
+      if (described == part.accesses.end())
         complain(instruction, Fault::access_not_described, part);
       else
-        check_description(touched, *told, part);
+        check_description(touched, *described, part);
     }
   }
 
   /// The address in the part must equal the reported one, with the bounds as the first iteration.
-  void check_description(const Touched& touched, const DescribedAccess& told, const Part& part) {
-    const llvm::Instruction& instruction = *told.access;
-    const AccessShape& shape = description_.of(told);
+  void check_description(const Touched& touched, const DescribedAccess& described,
+                         const Part& part) {
+    const llvm::Instruction& instruction = *described.access;
+    const AccessShape& shape = description_.of(described);
     if (is_of_row(shape.kind) || is_again(shape.kind) != part.is_again)
       return complain(instruction, Fault::access_of_other_plan, part);
-    llvm::Value& told_bytes = description_.bytes(shape);
+    llvm::Value& described_bytes = description_.bytes(shape);
     const llvm::SCEV* bytes = touched.bytes == nullptr
-                                  ? evolution_.getConstant(told_bytes.getType(), touched.size)
+                                  ? evolution_.getConstant(described_bytes.getType(), touched.size)
                                   : over_all(*evolution_.getSCEV(touched.bytes), part);
-    if (!covers(*evolution_.getSCEV(&told_bytes), *bytes))
+    if (!covers(*evolution_.getSCEV(&described_bytes), *bytes))
       complain(instruction, Fault::access_larger, part);
     const llvm::SCEV* address = over_all(*evolution_.getSCEV(touched.address), part);
     std::map<size_t, uint64_t> strides;  // loops, by the places of the numbers
@@ -189,10 +190,10 @@ class SplitChecker {
 
   /// Whether the reported size covers the size. This may follow from bounds that the part does not
   /// know; a larger report is harmless.
-  bool covers(const llvm::SCEV& told, const llvm::SCEV& bytes) {
-    const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(&told);
-    return are_equal_numbers(told, bytes) ||
-           (constant != nullptr && told.getType() == bytes.getType() &&
+  bool covers(const llvm::SCEV& described, const llvm::SCEV& bytes) {
+    const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(&described);
+    return are_equal_numbers(described, bytes) ||
+           (constant != nullptr && described.getType() == bytes.getType() &&
             evolution_.getUnsignedRangeMax(&bytes).ule(constant->getAPInt()));
   }
 
@@ -229,9 +230,9 @@ class SplitChecker {
     return llvm::is_contained(part.blocks, &block);
   }
 
-  /// The expression as a linear function of a loop of the part, or null. That narrow counters do
-  /// not wrap around was shown for the whole nest, or is checked at run time; it cannot be shown
-  /// for a part with unknown bounds.
+  /// The expression as a linear function of a loop of the part, or null. For the whole nest it was
+  /// shown, or is checked at run time, that narrow counters do not wrap around; that cannot be
+  /// shown for a part with unknown bounds.
   const llvm::SCEVAddRecExpr* next_recurrence(const llvm::SCEV& expression, const Part& part) {
     const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(&expression);
     if (recurrence != nullptr)
@@ -245,7 +246,7 @@ class SplitChecker {
     return nullptr;
   }
 
-  /// Each loop that may be cut begins where the library says, and looks where it ends.
+  /// Each loop that may be cut begins and ends at the bounds of the library.
   void check_loops(const Part& part) {
     std::set<uint64_t> first, end;
     for (const llvm::BasicBlock* block : part.blocks) {
@@ -272,7 +273,7 @@ class SplitChecker {
     loops.insert(number(call, 1));
   }
 
-  /// Into the core only when there is one, into the rest part by part.
+  /// The core is entered only if there is one, and the rest part by part.
   void check_ways() {
     const auto check_entry = [&](const llvm::CallInst& decision, const llvm::BasicBlock& entry) {
       const auto* branch = llvm::dyn_cast<llvm::BranchInst>(decision.getParent()->getTerminator());

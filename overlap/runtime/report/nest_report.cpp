@@ -108,7 +108,7 @@ nlohmann::json own_nests() {
   return nests;
 }
 
-nlohmann::json tell_nests(const std::vector<nlohmann::json>& of_ranks) {
+nlohmann::json print_nests(const std::vector<nlohmann::json>& of_ranks) {
   const auto merged = merge_nests(of_ranks);
   if (!merged.empty())
     std::fprintf(stderr, "%-36s %10s %10s %11s %11s %11s %11s %11s\n", "split nests: where",

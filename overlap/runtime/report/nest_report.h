@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What became of the split nests of all ranks: how often the core ran first, why it did not, and
-// how long the parts took.
+// Reports the executions of the split nests of all ranks: how often the core ran first, why it did
+// not, and how long the parts took.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,10 +8,10 @@
 
 namespace bamboo::overlap {
 
-/// The nests of this process to report, to be merged with those of other processes.
+/// The nests of this process, to be merged with those of other processes.
 nlohmann::json own_nests();
 
 /// Prints the table to standard error; the same as JSON.
-nlohmann::json tell_nests(const std::vector<nlohmann::json>& of_ranks);
+nlohmann::json print_nests(const std::vector<nlohmann::json>& of_ranks);
 
 }  // namespace bamboo::overlap

@@ -28,13 +28,13 @@ std::vector<nlohmann::json> parts(const std::vector<nlohmann::json>& of_ranks, c
   return found;
 }
 
-void write(const nlohmann::json& told, const std::string& name) {
+void write(const nlohmann::json& report, const std::string& name) {
   std::FILE* out = std::fopen(name.c_str(), "w");
   if (out == nullptr) {
     support::error("cannot write the windows to '%s'", name.c_str());
     return;
   }
-  std::fprintf(out, "%s\n", told.dump(2).c_str());
+  std::fprintf(out, "%s\n", report.dump(2).c_str());
   std::fclose(out);
 }
 
@@ -51,11 +51,11 @@ void report_windows() {
   if (rank != 0) return;
   std::vector<nlohmann::json> of_ranks;
   for (const std::string& text : texts) of_ranks.push_back(nlohmann::json::parse(text));
-  const auto windows = tell_windows(parts(of_ranks, kWindows));
-  const nlohmann::json told = {{kWindows, windows},
-                               {kNests, tell_nests(parts(of_ranks, kNests))},
-                               {kThread, tell_thread(parts(of_ranks, kThread))}};
-  if (const auto name = support::environment("BAMBOO_WINDOWS")) write(told, *name);
+  const auto windows = print_windows(parts(of_ranks, kWindows));
+  const nlohmann::json report = {{kWindows, windows},
+                                 {kNests, print_nests(parts(of_ranks, kNests))},
+                                 {kThread, print_thread(parts(of_ranks, kThread))}};
+  if (const auto name = support::environment("BAMBOO_WINDOWS")) write(report, *name);
 }
 
 }  // namespace bamboo::overlap

@@ -28,7 +28,7 @@ nlohmann::json own_thread() {
           {kLooks, record.relief_looks}};
 }
 
-nlohmann::json tell_thread(const std::vector<nlohmann::json>& of_ranks) {
+nlohmann::json print_thread(const std::vector<nlohmann::json>& of_ranks) {
   double lived = 0, rested = 0;
   uint64_t looks = 0;
   for (const nlohmann::json& one : of_ranks) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What became of the threads that look at the network.
+// Reports the threads that poll the network.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -11,6 +11,6 @@ namespace bamboo::overlap {
 nlohmann::json own_thread();
 
 /// The records of all processes as JSON. Prints a line to standard error if a thread rested.
-nlohmann::json tell_thread(const std::vector<nlohmann::json>& of_ranks);
+nlohmann::json print_thread(const std::vector<nlohmann::json>& of_ranks);
 
 }  // namespace bamboo::overlap

@@ -87,7 +87,7 @@ nlohmann::json own_windows() {
   return sites;
 }
 
-nlohmann::json tell_windows(const std::vector<nlohmann::json>& of_ranks) {
+nlohmann::json print_windows(const std::vector<nlohmann::json>& of_ranks) {
   const auto merged = merge_windows(of_ranks);
   if (!merged.empty()) print_table(merged);
   auto sites = nlohmann::json::array();

@@ -11,6 +11,6 @@ namespace bamboo::overlap {
 nlohmann::json own_windows();
 
 /// Prints the table to standard error; the same as JSON.
-nlohmann::json tell_windows(const std::vector<nlohmann::json>& of_ranks);
+nlohmann::json print_windows(const std::vector<nlohmann::json>& of_ranks);
 
 }  // namespace bamboo::overlap

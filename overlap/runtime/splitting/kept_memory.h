@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory that must hold the same until the rest of a split nest runs, because addresses were
-// computed from it, and what will be written until then.
+// Memory that must not change until the rest of a split nest runs, because addresses were computed
+// from it, and the memory that will be written until then.
 #pragma once
 
 #include <algorithm>

@@ -92,7 +92,7 @@ bool MemoryWatch::watch(const AddressRange& range) {
   const uint64_t end = std::max(range.end / page * page, first);
   if (range.end > reinterpret_cast<uint64_t>(__libc_stack_end) - kStack) return false;
   if (first < end) {
-    if (!PageTracker::instance().track({first, end}, tell)) return false;
+    if (!PageTracker::instance().track({first, end}, mark_changed)) return false;
     ++all_watches.parts;
   }
   auto before = copy(range.first, first), behind = copy(end, range.end);
@@ -109,12 +109,12 @@ MemoryWatch::~MemoryWatch() {
     if (part.pages.first == part.pages.end) continue;
     --all_watches.parts;
     PageTracker::instance().release(part.pages);
-    tell(part.pages);
+    mark_changed(part.pages);
   }
 }
 
 /// Reports the change to the other watches of the pages, which cannot detect it any more.
-void MemoryWatch::tell(const AddressRange& written) {
+void MemoryWatch::mark_changed(const AddressRange& written) {
   for (MemoryWatch* other : all_watches.watches)
     other->is_written_ |=
         std::any_of(other->parts_.begin(), other->parts_.end(), [&](const Part& own) {

@@ -46,7 +46,7 @@ class MemoryWatch {
   };
   static std::optional<Bytes> copy(uint64_t first, uint64_t end);
   static bool may_differ(const Part& part);
-  static void tell(const AddressRange& written);
+  static void mark_changed(const AddressRange& written);
   bool watch(const AddressRange& range);
 
   std::vector<Part> parts_;

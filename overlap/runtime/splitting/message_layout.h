@@ -22,8 +22,8 @@ struct MessagePiece {
   std::vector<Repetition> repetitions;
 };
 
-/// All pieces of `count` elements of a type that may be asked: it is not freed. Pieces may lie over
-/// one another and hold more than the message does; what takes long to take apart is one piece.
+/// All pieces of `count` elements of a type that may be asked: it is not freed. Pieces may overlap
+/// and contain more than the message; a layout that takes long to separate becomes one piece.
 /// Local, as MPI's own functions that it calls.
 std::vector<MessagePiece> message_layout(MPI_Datatype type, int64_t count);
 

@@ -20,15 +20,15 @@ class NestTrial {
  public:
   using Time = std::chrono::nanoseconds;
 
-  /// The first execution of a way finds cold caches, and any may be disturbed: the least time
-  /// counts.
+  /// The first execution of either form finds cold caches, and any may be disturbed, so the least
+  /// time counts.
   static constexpr int kSamples = 2;
   /// Executions between two comparisons: the program may have come to another phase meanwhile.
   static constexpr uint32_t kFirstPeriod = 64, kLongestPeriod = 1 << 15;
 
   NestTurn next();
-  /// The time of an execution that is compared; one that was to be split and had no core says
-  /// nothing.
+  /// Adds the time of an execution. The time of one that should be split and had no core is
+  /// ignored.
   void took(NestWay way, Time time);
 
  private:
@@ -40,7 +40,7 @@ class NestTrial {
 
   std::array<Samples, 2> samples_;
   NestWay faster_ = NestWay::split;
-  uint32_t left_ = 0;  ///< executions that go the faster way before both are compared again
+  uint32_t left_ = 0;  ///< executions in the faster form before both are compared again
   uint32_t period_ = kFirstPeriod;  ///< the same, behind the next comparison
 };
 

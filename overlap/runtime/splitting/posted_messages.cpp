@@ -25,7 +25,8 @@ Messages messages_of(const bamboo_split_posted_list& list) {
 }
 
 /// Returns true if the request was found and its errors end the program.
-bool tell(bamboo_split* split, int32_t site, const Messages& messages, MPI_Request request) {
+bool touch_request(bamboo_split* split, int32_t site, const Messages& messages,
+                   MPI_Request request) {
   bool is_known = false;
   for (const bamboo_split_posted_message& one : messages) {
     if (one.request != request) continue;
@@ -76,7 +77,7 @@ void bamboo_split_completes(bamboo_split* split, int32_t site, const bamboo_spli
     bamboo_split_touch(split, site + 1, reinterpret_cast<uint64_t>(statuses),
                        number * sizeof(MPI_Status), 1);
   for (const MPI_Request request : std::span(requests, number))
-    if (request != MPI_REQUEST_NULL && !tell(split, site, messages_of(*list), request))
+    if (request != MPI_REQUEST_NULL && !touch_request(split, site, messages_of(*list), request))
       bamboo_split_refuse_unknown(split);
   bamboo_split_asks(split, 0);
 }

@@ -30,8 +30,8 @@ struct RowQuestion {
 /// The rows of one nest. Not thread-safe.
 class RowKeeper {
  public:
-  /// Such as a level of a grid, or a pair of vectors, each with its own messages. A new question
-  /// replaces the least recently used one.
+  /// A question is, for example, a level of a grid, or a pair of vectors, each with its own
+  /// messages. A new question replaces the least recently used one.
   static constexpr size_t kMostQuestions = 8;
   /// A nest that replaces questions more often than this is not expected to benefit.
   static constexpr uint32_t kMostReplaced = 32;
@@ -40,14 +40,14 @@ class RowKeeper {
   static constexpr uint32_t kFirstLooks = 4, kMostLooks = 1 << 12;
   /// A write to watched memory costs a fault for each page, which this many uses pay for.
   static constexpr uint32_t kGoodUses = 8;
-  /// Looks of one question whose times say nothing about later executions.
+  /// The inspections of one question whose times do not count.
   static constexpr uint32_t kLearning = 3;
   /// The limit of runs of rows; more would take more memory than many matrices.
   static constexpr size_t kMostRuns = 1 << 20;
 
   struct Answer {
     std::shared_ptr<const FoundRows>
-        rows;             ///< null: the program inspects the rows and reports what it found
+        rows;             ///< null: the program inspects the rows and reports their memory
     uint64_t look = 0;    ///< its number
     bool learns = false;  ///< later executions do without such an inspection
   };
@@ -59,10 +59,10 @@ class RowKeeper {
 
  private:
   enum class State {
-    seen,     ///< `memory` is what an inspection reads, if one has ended
+    seen,     ///< `memory`: the memory that an inspection reads, if one has ended
     watched,  ///< while inspection number `look` is made
     kept,     ///< `rows` hold as long as nothing is written
-    looked,   ///< its memory cannot be watched: it is looked at each time
+    looked,   ///< its memory cannot be watched: it is inspected each time
   };
   struct Entry {
     RowQuestion question;

@@ -49,7 +49,7 @@ AddressRange range_of(const RowReach& reach, uint64_t bytes) {
   return {reach.lowest, reach.highest > UINT64_MAX - bytes ? UINT64_MAX : reach.highest + bytes};
 }
 
-/// Nothing where that is no address.
+/// Returns nothing if that is no address.
 std::optional<uint64_t> address_of(const RowGather& gather, int64_t index) {
   int64_t offset = 0, address = 0;
   if (__builtin_mul_overflow(gather.scale, index, &offset) ||
@@ -134,7 +134,7 @@ void RowPlan::sort_rows() {
   for (const Access& access : accesses_) sort(access, chunk_, std::min(chunk_end_, rows_));
 }
 
-/// Most rows read nothing of a message: many are looked at together first.
+/// Most rows read no memory of a message, so many are examined together first.
 void RowPlan::sort(const Access& access, int64_t first, int64_t end) {
   constexpr int64_t kParts = 16;
   const AddressRange touched = touched_by(access, first, end);

@@ -7,9 +7,9 @@
 // If an index alone determines an element's address, the program records only the row's indices.
 // They are examined here, for a whole chunk at once, because they are mostly adjacent.
 //
-// The other rows run after the messages, in their order. This is correct only if no row reads what
-// rows write: from the first row that does, or that reads an index which is still to be written,
-// no row runs early.
+// The other rows run after the messages, in their order. This is correct only if no row reads
+// memory that rows write: from the first row that does, or that reads an index which is still to be
+// written, no row runs early.
 #pragma once
 
 #include <array>
@@ -67,10 +67,10 @@ class RowPlan {
   /// program still runs through one row, whose records are ignored.
   void begin_with(const FoundRows& found) { known_ = &found; }
 
-  /// The next rows to go through; false: there are none.
+  /// Finds the next rows to read; returns false if there are none.
   bool next_chunk();
-  /// The place where the program records, row by row, what this access of the chunk's rows would
-  /// read.
+  /// The place where the program records, row by row, the memory that this access of the chunk's
+  /// rows would read.
   RowReach* noted(unsigned access) { return accesses_[access].noted.data(); }
   /// The next rows of the chunk to be executed; false: there are none.
   bool next_run();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What became of the executions of a nest that was split, from one to the next.
+// The outcomes of the executions of a split nest, from one to the next.
 #pragma once
 
 #include <array>

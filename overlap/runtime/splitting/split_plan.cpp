@@ -14,8 +14,9 @@ constexpr size_t kConflicts = 256;
 /// A core that is a smaller part of the nest is not worth the rest's shorter loops.
 constexpr double kSmallestCore = 0.25;
 
-// The cost of looking, in accesses of a nest: there, some are done in a nanosecond.
-constexpr double kToldCost = 24;
+// The cost of inspections, in accesses of a nest. Some accesses of a nest take a nanosecond
+// together.
+constexpr double kReportCost = 24;
 constexpr double kSearchCost = 32;
 /// The share of the nest's own cost that an inspection may take, and its minimum.
 constexpr double kShare = 0.25;
@@ -125,7 +126,7 @@ const SplitPlan::Reach* SplitPlan::joint_reach(const Access& access, size_t term
   return are_blocks ? &reach : nullptr;
 }
 
-/// How often the loop of a term goes round at most, in the iterations that were found for others.
+/// The most iterations of a term's loop, within the iterations that were found for others.
 int64_t SplitPlan::count_in(const Term& term, const Box& found) const {
   const int64_t count = counts_[term.loop];
   const Reach& reach = reaches_[term.loop];
@@ -137,14 +138,14 @@ int64_t SplitPlan::count_in(const Term& term, const Box& found) const {
 /// Whether iterations that differ in one of the `loops` access different cells of `bytes`.
 bool SplitPlan::is_ordered(const Access& access, int64_t bytes,
                            const std::vector<bool>& loops) const {
-  std::vector<bool> tells(counts_.size(), false);
+  std::vector<bool> occurs(counts_.size(), false);
   size_t last = 0;  // behind the last term of such a loop
   for (size_t i = 0; i < access.terms.size(); ++i) {
-    tells[access.terms[i].loop] = true;
+    occurs[access.terms[i].loop] = true;
     if (loops[access.terms[i].loop]) last = i + 1;
   }
   for (size_t i = 0; i < counts_.size(); ++i)
-    if (loops[i] && counts_[i] > 1 && !tells[i]) return false;
+    if (loops[i] && counts_[i] > 1 && !occurs[i]) return false;
   for (size_t i = 0; i < last; ++i) {
     const int64_t inside = access.extents[i + 1] - access.bytes + bytes;
     if (counts_[access.terms[i].loop] > 1 && access.terms[i].stride < inside) return false;
@@ -229,7 +230,7 @@ void SplitPlan::spend(double cost) {
 }
 
 void SplitPlan::compare(size_t addresses) {
-  spend(kToldCost + static_cast<double>(addresses));
+  spend(kReportCost + static_cast<double>(addresses));
 }
 
 void SplitPlan::touch(unsigned site, uint64_t address, uint64_t bytes, bool written) {
@@ -239,29 +240,29 @@ void SplitPlan::touch(unsigned site, uint64_t address, uint64_t bytes, bool writ
 void SplitPlan::touch_run(unsigned site, uint64_t address, uint64_t bytes, int64_t stride,
                           uint64_t count, bool written) {
   if (!is_usable() || bytes == 0 || count == 0) return;
-  spend(kToldCost);
+  spend(kReportCost);
   const auto large = static_cast<uint64_t>(kLarge);
   const bool is_small = address < large && bytes < large && count < large &&
                         fits(stride, static_cast<int64_t>(count));
-  // Addresses below 0 are no program's.
+  // No program has addresses below 0.
   const TouchRun next{static_cast<int64_t>(address), static_cast<int64_t>(bytes), stride,
                       static_cast<int64_t>(count), written};
   if (is_small && (stride >= 0 || next.upwards().first >= 0))
-    tell(site, next);
+    add_run(site, next);
   else
     give_up(SplitOutcome::too_large);
 }
 
-void SplitPlan::tell(unsigned site, const TouchRun& next) {
+void SplitPlan::add_run(unsigned site, const TouchRun& next) {
   if (site >= runs_.size()) runs_.resize(site + 1);
   if (next.count == 1 && runs_[site].extend(next)) return;
   look_at(site, runs_[site]);
   runs_[site] = next;
 }
 
-void SplitPlan::look_at(unsigned site, const TouchRun& told) {
-  if (!is_usable() || told.count == 0) return;
-  const TouchRun touched = told.upwards();
+void SplitPlan::look_at(unsigned site, const TouchRun& run) {
+  if (!is_usable() || run.count == 0) return;
+  const TouchRun touched = run.upwards();
   site_ = site;
   if (by_rows_ && touched.written)
     written_between_.push_back(

@@ -63,10 +63,10 @@ class SplitPlan {
   std::vector<AddressRange> read_by_rows() const;
 
  private:
-  struct Term {  ///< what one loop adds to an address
+  struct Term {  ///< the part of an address that one loop adds
     unsigned loop;
     int64_t stride;  ///< above 0 after `prepare`
-    bool backwards;  ///< the loop goes through the addresses from above
+    bool backwards;  ///< the loop accesses descending addresses
   };
   struct Reach {  ///< of the inner loop of a blocked one; step 0: it is none
     unsigned outer = 0;
@@ -104,8 +104,8 @@ class SplitPlan {
   bool are_apart(const Access& a, const Access& b) const;
   bool finds_the_same(const Access& again) const;
   void spend(double cost);
-  void tell(unsigned site, const TouchRun& next);
-  void look_at(unsigned site, const TouchRun& told);
+  void add_run(unsigned site, const TouchRun& next);
+  void look_at(unsigned site, const TouchRun& run);
   void find_conflicts(const Access& access, size_t term, int64_t base, const TouchRun& touched);
   void add_conflict();
   Cut best_cut() const;
@@ -119,7 +119,7 @@ class SplitPlan {
   std::vector<Access> accesses_, again_;
   Access* last_ = nullptr;  ///< that was added, until the next one is
   std::optional<SplitOutcome> why_whole_;
-  double left_ = 0;             ///< that looking may cost still
+  double left_ = 0;             ///< that the inspection may still cost
   std::vector<TouchRun> runs_;  ///< by site: reported, but not yet inspected
   unsigned site_ = 0;           ///< the inspected site
   Box found_;                   ///< iterations that touch it, while they are searched

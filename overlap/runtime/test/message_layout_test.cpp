@@ -212,7 +212,7 @@ TEST(MessageLayout, BothSides) {
   MPI_Type_free(&column);
 }
 
-/// A type that takes long to take apart stands for all of its memory.
+/// A type that takes long to separate is one piece, with all of its memory.
 TEST(MessageLayout, ManyCells) {
   constexpr int kCells = 5000;
   std::vector<int> places(kCells);

@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A loop that polls, at a time that stands still while nothing is computed.
+/// A loop that polls, at a time that does not advance while nothing is computed.
 struct Loop {
   PollPace pace;
   PollPace::Time now{1h};

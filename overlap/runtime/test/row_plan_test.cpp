@@ -174,7 +174,7 @@ class GatheredRows : public Rows {
     gathers_ = true;
   }
 
-  /// Each row's indices stand behind those of the one before it, but for `gap`.
+  /// Each row's indices follow those of the row before it, after `gap`.
   std::string run(const std::vector<std::vector<Index>>& rows, size_t gap = 0) {
     std::vector<Index> all;
     std::vector<std::pair<size_t, size_t>> places;

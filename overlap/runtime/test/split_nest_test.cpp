@@ -36,7 +36,7 @@ bool execute(bamboo_split_site& site, uint64_t touched_cells) {
   return has_core;
 }
 
-bool execute_in_vain(bamboo_split_site& site) {
+bool execute_without_core(bamboo_split_site& site) {
   return execute(site, 8);
 }
 
@@ -66,7 +66,7 @@ TEST(SplitNest, WhatIsInVainIsLookedAtLessAndLess) {
   std::vector<int> looked_at;
   for (int execution = 0; execution < 20; ++execution) {
     if (site.skip == 0) looked_at.push_back(execution);
-    EXPECT_FALSE(execute_in_vain(site));
+    EXPECT_FALSE(execute_without_core(site));
   }
   EXPECT_EQ(looked_at, (std::vector<int>{0, 2, 6, 14}));
 }
@@ -76,7 +76,7 @@ TEST(SplitNest, OutcomesAreCounted) {
   EXPECT_TRUE(execute(site, 1));
   EXPECT_FALSE(execute(site, 1));
   EXPECT_TRUE(execute(site, 1));
-  EXPECT_FALSE(execute_in_vain(site));  // the second one to compare
+  EXPECT_FALSE(execute_without_core(site));  // the second one to compare
   EXPECT_EQ(count(site, SplitOutcome::core_first), 2U);
   EXPECT_EQ(count(site, SplitOutcome::compared), 2U);
   EXPECT_GT(site.history->times.whole.count(), 0);
@@ -85,7 +85,7 @@ TEST(SplitNest, OutcomesAreCounted) {
 
 TEST(SplitNest, ReasonsForWhichThereIsNoCoreAreCounted) {
   bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr};
-  for (int execution = 0; execution < 4; ++execution) execute_in_vain(site);
+  for (int execution = 0; execution < 4; ++execution) execute_without_core(site);
   EXPECT_EQ(count(site, SplitOutcome::touched_everywhere), 2U);
   EXPECT_EQ(count(site, SplitOutcome::not_looked_at), 2U);
   EXPECT_EQ(site.history->times.whole.count(), 0);
@@ -148,7 +148,7 @@ TEST(SplitNest, TheTimeOfResultsIsPartOfTheComparison) {
 TEST(SplitNest, ADetachedNestLeavesNothingToTheNextOne) {
   bamboo_split_site site = {}, other = {};
   execute_detached(site, 8);
-  execute_in_vain(other);
+  execute_without_core(other);
   bamboo_split* split = bamboo_split_shell(nullptr, 0);
   EXPECT_NE(bamboo_split_rest(split), 0);
   EXPECT_EQ(bamboo_split_rest(split), 0);

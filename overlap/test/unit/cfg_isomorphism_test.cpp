@@ -25,11 +25,11 @@ class SplitNestWithWays : public SplitNestTest {
  protected:
   SplitNestWithWays() : SplitNestTest(program_with_ways()) {}
 
-  /// Where the program is told of what `type` is stored.
+  /// The call that reports the store of a float, or of another type.
   llvm::CallInst* looked_at_store(bool of_float) {
-    for (const InspectedAccess& told : split_.looked_at)
-      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(told.access))
-        if (store->getValueOperand()->getType()->isFloatTy() == of_float) return told.call;
+    for (const InspectedAccess& inspected : split_.looked_at)
+      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(inspected.access))
+        if (store->getValueOperand()->getType()->isFloatTy() == of_float) return inspected.call;
     return nullptr;
   }
 
@@ -40,7 +40,7 @@ class SplitNestWithWays : public SplitNestTest {
   }
 };
 
-constexpr char kOtherWays[] = "the program looks on other ways than it goes";
+constexpr char kOtherWays[] = "the inspection takes other paths than the program";
 
 TEST_F(SplitNestWithWays, AsItIs) {
   ASSERT_NE(split_.core, nullptr);
@@ -71,7 +71,7 @@ TEST_F(SplitNestWithWays, ItLeavesTheEndOut) {
 
 TEST_F(SplitNestWithWays, ItLooksTooLate) {
   looked_at_store(true)->moveBefore(looked_at_store(false));
-  EXPECT_EQ(problem(), "the program looks at it on another way");
+  EXPECT_EQ(problem(), "an access is inspected on another path");
 }
 
 TEST_F(SplitNestWithWays, ItConfusesTheWays) {
@@ -80,7 +80,7 @@ TEST_F(SplitNestWithWays, ItConfusesTheWays) {
     phi.setIncomingValue(0, phi.getIncomingValue(1));
     phi.setIncomingValue(1, first);
   }
-  EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
+  EXPECT_EQ(problem(), "an access that the core passed has another address than its report");
 }
 
 }  // namespace

@@ -88,7 +88,8 @@ inline constexpr char kStart2[] = "%start2 = call i32 @MPI_Irecv(ptr %second, pt
 inline constexpr char kWait2[] = "%wait2 = call i32 @MPI_Wait(ptr %request2)\n";
 inline constexpr char kOther[] = "store double 1.0, ptr %other\n";
 inline constexpr char kBranch[] = "br i1 %which, label %one, label %on";
-inline constexpr char kCallsForNothing[] = "its completion calls the MPI where nothing was started";
+inline constexpr char kCallsForNothing[] =
+    "its completion calls the MPI where no operation was started";
 
 inline std::string problem_of(std::initializer_list<const char*> lines,
                               const Operations& operations = {}) {

@@ -108,7 +108,8 @@ std::string problem_with(const std::string& from, const std::string& to) {
   return Rows(changed(body, from, to)).problem();
 }
 
-constexpr char kNotAll[] = "the program does not compare all that another operation may touch";
+constexpr char kNotAll[] =
+    "the program does not compare all memory that another operation may access";
 
 TEST(VerifyComparison, RightComparison) {
   EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, kEarly, kStart2, kWaits}), "");
@@ -165,40 +166,40 @@ TEST(VerifyComparison, WaitsForMore) {
 
 TEST(VerifyComparison, WaitsForSomethingElse) {
   EXPECT_EQ(problem_with("i32 %how_many, ptr %request,", "i32 %how_many, ptr %request2,"),
-            "its early completion waits for something else");
+            "its early completion waits for another request");
   EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, "%how_many = zext i1 %meet to i32",
                         "%early = call i32 @MPI_Wait(ptr %request, ptr null)", kStart2, kWaits}),
-            "its early completion waits for something else");
+            "its early completion waits for another request");
 }
 
 TEST(VerifyComparison, StatusOfEarlyCompletion) {
   EXPECT_EQ(problem_with("@MPI_Wait(ptr %request, ptr null)", "@MPI_Wait(ptr %request, ptr %v)"),
-            "its status may be looked at, but it is completed early");
+            "its status may be read, but it is completed early");
   EXPECT_EQ(problem_with("ptr %request, ptr null)\n", "ptr %request, ptr %v)\n"),
-            "its status may be looked at, but it is completed early");
+            "its status may be read, but it is completed early");
 }
 
 TEST(VerifyComparison, ErrorCodeOfEarlyCompletion) {
   EXPECT_EQ(problem_with("ret void", "%failed = icmp ne i32 %wait, 0\nret void"),
-            "its error code is looked at, but it is completed early");
+            "its error code is read, but it is completed early");
   EXPECT_EQ(problem_with("ret void", "%failed = icmp ne i32 %early, 0\nret void"),
-            "its error code is looked at, but it is completed early");
+            "its error code is read, but it is completed early");
 }
 
 TEST(VerifyComparison, BehindTheOtherStart) {
   EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, kStart2, kEarly, kWaits}),
-            "its early completion does not precede the operation that may meet it");
+            "its early completion does not precede the operation that may overlap it");
 }
 
 TEST(VerifyComparison, InFrontOfItsOwnStart) {
   EXPECT_EQ(problem_of({kRegion, kRegion2, kMeet, kEarly, kStart, kStart2, kWaits}),
-            "its early completion does not precede the operation that may meet it");
+            "its early completion does not precede the operation that may overlap it");
 }
 
 TEST(VerifyComparison, OnAnotherWay) {
   EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, "br i1 %which, label %one, label %on",
                         "one:", kEarly, "br label %on", "on:", kStart2, kWaits}),
-            "its early completion does not precede the operation that may meet it");
+            "its early completion does not precede the operation that may overlap it");
 }
 
 // The first receive in a conditional.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The verifier is fed control parts that stand wrong, which the pass never makes: every complaint
+// The verifier gets control parts at wrong places, which the pass never makes: every complaint
 // has a function that deserves it.
 #include "controls/verify_control.h"
 
@@ -68,12 +68,13 @@ TEST(VerifyControl, TakesAnEndBehindTheLoop) {
 }
 
 TEST(VerifyControl, FindsAnEndInsideOfTheLoop) {
-  EXPECT_EQ(problem(loop(kMark, exchange("call") + kEnd)), "the control part is closed before");
+  EXPECT_EQ(problem(loop(kMark, exchange("call") + kEnd)),
+            "the control part is closed before the call");
 }
 
 TEST(VerifyControl, FindsASecondEnd) {
   EXPECT_EQ(problem(kMark + exchange("call") + kEnd + kEnd + "  ret void\n"),
-            "the control part is closed before");
+            "the control part is closed before the call");
   EXPECT_EQ(problem(kMark + exchange("call") + kEnd + kMark + kEnd + "  ret void\n"), "");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The verifier is fed operations with completions on several ways that stand wrong,
+// The verifier gets operations with completions at wrong places on several paths,
 // which the pass never makes.
 #include "operations_fixture.h"
 
@@ -18,7 +18,7 @@ TEST(VerifyEarlyExits, RightPair) {
 TEST(VerifyEarlyExits, WaitsForAnotherRequest) {
   EXPECT_EQ(problem_of({kStart, kFork, "early:", "%copy = call i32 @MPI_Wait(ptr %request2)",
                         "ret void", "on:", kWait, "ret void"}),
-            "its completions do not do the same");
+            "its completions differ");
 }
 
 TEST(VerifyEarlyExits, CompletedTwice) {
@@ -36,7 +36,7 @@ TEST(VerifyEarlyExits, CompletedWhereItIsNotStarted) {
 TEST(VerifyEarlyExits, BufferTouchedOnTheOtherWay) {
   EXPECT_EQ(problem_of({kStart, kFork, "early:", "store double 1.0, ptr %buffer", kCopy, "ret void",
                         "on:", kWait, "ret void"}),
-            "the receive buffer is touched while it is pending");
+            "the receive buffer is accessed while it is pending");
 }
 
 TEST(VerifyEarlyExits, ErrorCode) {

@@ -123,17 +123,17 @@ TEST(VerifyForm, AsTheyAre) {
 
 TEST(VerifyForm, ItDoesNotAsk) {
   EXPECT_EQ(problem_of(kWithoutWindow, "@bamboo.MPI_Barrier", "@MPI_Barrier"),
-            "its function does not ask for its form");
+            "its function does not ask the library for its form");
 }
 
 TEST(VerifyForm, ItAsksAboutAnotherCommunicator) {
   EXPECT_EQ(
       problem_of(kWithoutWindow, "overlap_form(ptr %communicator", "overlap_form(ptr %request"),
-      "its form is not asked for with its communicator or trial");
+      "the library is not asked with its communicator or trial");
 }
 
 TEST(VerifyForm, ItAsksWithAnotherTrial) {
-  constexpr char kOther[] = "its form is not asked for with its communicator or trial";
+  constexpr char kOther[] = "the library is not asked with its communicator or trial";
   EXPECT_EQ(problem_of(kReceive, "window_form(ptr %trial)", "window_form(ptr %status)"), kOther);
   EXPECT_EQ(problem_of(kWindow, "i32 %known, ptr %trial)\n  %is", "i32 %known, ptr null)\n  %is"),
             kOther);
@@ -146,11 +146,11 @@ TEST(VerifyForm, AReceiveLosesItsStatus) {
 
 TEST(VerifyForm, ItTimesAnotherRequest) {
   EXPECT_EQ(problem_of(kReceive, "begins(ptr %trial, ptr %request)", "begins(ptr %trial, ptr %b)"),
-            "its nonblocking form is not started, and waited for, once");
+            "its nonblocking form is not started and waited for exactly once");
 }
 
 TEST(VerifyForm, ItDoesNotGoByTheAnswer) {
-  constexpr char kOther[] = "its form does not follow from the answer";
+  constexpr char kOther[] = "its form does not follow from the library's answer";
   EXPECT_EQ(problem_of(kWithoutWindow, "br i1 %is, ", "br i1 true, "), kOther);
   EXPECT_EQ(
       problem_of(kWithoutWindow, "label %starts, label %blocks", "label %blocks, label %starts"),
@@ -166,7 +166,7 @@ TEST(VerifyForm, ItDoesNotWait) {
       kNot);
   EXPECT_EQ(problem_of(kWithoutWindow, "%waited = call i32 @MPI_Wait(ptr %request, ptr null)",
                        "%waited = add i32 0, 0"),
-            "its nonblocking form is not started, and waited for, once");
+            "its nonblocking form is not started and waited for exactly once");
 }
 
 TEST(VerifyForm, ARequestIsLeft) {

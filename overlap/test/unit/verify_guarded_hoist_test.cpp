@@ -56,9 +56,9 @@ class Program : ParsedModule {
   }
 };
 
-constexpr char kOtherCondition[] = "it is started on another condition than in the program";
-constexpr char kNotAsOften[] = "its condition is not asked as often as in the program";
-constexpr char kOtherWays[] = "it is started on other ways as well";
+constexpr char kOtherCondition[] = "it is started under another condition than in the program";
+constexpr char kNotAsOften[] = "its condition is not evaluated as often as in the program";
+constexpr char kOtherWays[] = "it is started on other paths as well";
 constexpr char kNotEachTime[] = "it is not started each time that its condition holds";
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The verifier is fed pairs that stand wrong, which the pass never makes: every complaint has a
+// The verifier gets pairs at wrong places, which the pass never makes: every complaint has a
 // function that deserves it.
 #include "operations_fixture.h"
 
@@ -24,13 +24,13 @@ TEST(Verify, RightPairInLoop) {
 
 TEST(Verify, BufferTouched) {
   EXPECT_EQ(problem_of({kStart, "%value = load double, ptr %buffer", kWait, "ret void"}),
-            "the receive buffer is touched while it is pending");
+            "the receive buffer is accessed while it is pending");
 }
 
 TEST(Verify, BufferTouchedInBranch) {
   EXPECT_EQ(problem_of({kStart, "br i1 %which, label %one, label %on", "one:",
                         "store double 1.0, ptr %buffer", "br label %on", "on:", kWait, "ret void"}),
-            "the receive buffer is touched while it is pending");
+            "the receive buffer is accessed while it is pending");
 }
 
 TEST(Verify, FunctionEnds) {
@@ -68,7 +68,7 @@ TEST(Verify, RequestOverwritten) {
 
 TEST(Verify, UnknownCall) {
   EXPECT_EQ(problem_of({kStart, "call void @unknown()", kWait, "ret void"}),
-            "while it is pending, something else is executed: its body is not visible, so it may "
+            "a statement is executed while it is pending: its body is not visible, so it may "
             "call MPI");
 }
 
@@ -80,18 +80,18 @@ TEST(Verify, LocalInquiry) {
 TEST(Verify, LocalInquiryAnswersIntoBuffer) {
   EXPECT_EQ(
       problem_of({kStart, "call i32 @MPI_Comm_rank(ptr null, ptr %buffer)", kWait, "ret void"}),
-      "the receive buffer is touched while it is pending");
+      "the receive buffer is accessed while it is pending");
 }
 
 TEST(Verify, Volatile) {
   EXPECT_EQ(problem_of({kStart, "store volatile i32 1, ptr %other", kWait, "ret void"}),
-            "while it is pending, something else is executed: it is volatile, atomic, assembly, or "
+            "a statement is executed while it is pending: it is volatile, atomic, assembly, or "
             "changes the stack");
 }
 
 TEST(Verify, OtherMpiCall) {
   EXPECT_EQ(problem_of({kStart, "call i32 @MPI_Wait(ptr %request2)", kWait, "ret void"}),
-            "while it is pending, something else is executed: it calls MPI");
+            "a statement is executed while it is pending: it calls MPI");
 }
 
 TEST(Verify, OtherOperationOnOtherMemory) {
@@ -106,12 +106,12 @@ TEST(Verify, OtherOperationOnSameMemory) {
 
 TEST(Verify, OtherOperationDuringBarrier) {
   EXPECT_EQ(problem_of({kStart, kStart2, kWait, kWait2, "ret void"}, {.is_barrier = true}),
-            "another operation is started while a barrier is to keep them apart");
+            "another operation is started although a barrier separates the two");
 }
 
 TEST(Verify, BarrierAndSharedMemory) {
   EXPECT_EQ(problem_of({kStart, kOther, kWait, "ret void"}, {.is_barrier = true}),
-            "memory that other ranks may share is touched while it is pending");
+            "memory that other ranks may share is accessed while it is pending");
 }
 
 TEST(Verify, BarrierAndPrivateMemory) {
@@ -220,14 +220,14 @@ leaves:
 TEST(Verify, StatusOfNothing) {
   EXPECT_EQ(problem_of({kNull, kBranch, "one:", kStart, "br label %on", "on:", kWaitWithStatus,
                         "ret void"}),
-            "it is completed where nothing was started: its status may be looked at on the other "
+            "it is completed where it was not started: its status may be looked at on the other "
             "ways");
 }
 
 TEST(Verify, ErrorCodeOfNothing) {
   EXPECT_EQ(problem_of({kNull, kBranch, "one:", kStart, "br label %on", "on:", kWaitIgnored,
                         "%failed = icmp ne i32 %wait, 0", "ret void"}),
-            "it is completed where nothing was started: its error code is looked at");
+            "it is completed where it was not started: its error code is looked at");
 }
 
 TEST(Verify, NothingIsSomethingElse) {
@@ -260,7 +260,7 @@ TEST(Verify, NothingBeforeAnotherRound) {
 TEST(Verify, BufferTouchedBehindConditional) {
   EXPECT_EQ(problem_of({kNull, kBranch, "one:", kStart, "br label %on",
                         "on:", "store double 1.0, ptr %buffer", kWaitIgnored, "ret void"}),
-            "the receive buffer is touched while it is pending");
+            "the receive buffer is accessed while it is pending");
 }
 
 }  // namespace

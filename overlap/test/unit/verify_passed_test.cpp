@@ -63,52 +63,52 @@ std::string program_with_index() {
 }
 
 TEST_F(SplitNestTest, AnotherAddressIsLookedAt) {
-  llvm::CallInst* told = looked_at(false);
-  told->setArgOperand(2, number_of(split_.described.back(), 1));
-  EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
+  llvm::CallInst* report = looked_at(false);
+  report->setArgOperand(2, number_of(split_.described.back(), 1));
+  EXPECT_EQ(problem(), "an access that the core passed has another address than its report");
 }
 
 TEST_F(SplitNestTest, AnotherSizeIsLookedAt) {
-  llvm::CallInst* told = looked_at(false);
-  told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 4));
-  EXPECT_EQ(problem(), "an access that the core passed has another size than is looked at");
+  llvm::CallInst* report = looked_at(false);
+  report->setArgOperand(3, llvm::ConstantInt::get(report->getArgOperand(3)->getType(), 4));
+  EXPECT_EQ(problem(), "an access that the core passed has another size than its report");
 }
 
 TEST_F(SplitNestTest, AShorterMessageIsLookedAt) {
-  llvm::CallInst* told = looked_at(true);
-  told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 8));
-  EXPECT_EQ(problem(), "a message that the core passed has another size than is looked at");
+  llvm::CallInst* report = looked_at(true);
+  report->setArgOperand(3, llvm::ConstantInt::get(report->getArgOperand(3)->getType(), 8));
+  EXPECT_EQ(problem(), "a message that the core passed has another size than its report");
 }
 
 TEST_F(SplitNestTest, AMessageElsewhereIsLookedAt) {
-  llvm::CallInst* told = looked_at(true);
-  told->setArgOperand(2, number_of(split_.described.back(), 1));
-  EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
+  llvm::CallInst* report = looked_at(true);
+  report->setArgOperand(2, number_of(split_.described.back(), 1));
+  EXPECT_EQ(problem(), "an access that the core passed has another address than its report");
 }
 
 TEST_F(SplitNestTest, TheWaitIsNotLookedAt) {
   llvm::erase_if(split_.looked_at, [&](const auto& one) { return one.access == pair_.completion; });
-  EXPECT_EQ(problem(), "the core passed a message that may be part of its arrays");
+  EXPECT_EQ(problem(), "the core passed a message that may be in its arrays");
 }
 
 TEST_F(SplitNestTest, WhatUnpacksIsNotLookedAt) {
   llvm::erase_if(split_.looked_at, [&](const auto& one) { return one.access != pair_.completion; });
-  EXPECT_EQ(problem(), "the core passed a statement that may touch its arrays");
+  EXPECT_EQ(problem(), "the core passed a statement that may access its arrays");
 }
 
 TEST_F(SplitNestTest, ACallThatWritesIsPassed) {
   call_memset(*pair_.completion, function_->getArg(1));
-  EXPECT_EQ(problem(), "the core passed a statement that may touch its arrays");
+  EXPECT_EQ(problem(), "the core passed a statement that may access its arrays");
 }
 
 TEST_F(SplitNestTest, WhatIsPassedIsLookedAtForAnotherNest) {
   looked_at(false)->setArgOperand(0, null());
-  EXPECT_EQ(problem(), "an access that the core passed is told to other code");
+  EXPECT_EQ(problem(), "an access that the core passed is reported to another plan");
 }
 
 TEST_F(SplitNestTest, AMessageIsLookedAtForAnotherNest) {
   looked_at(true)->setArgOperand(0, null());
-  EXPECT_EQ(problem(), "an access that the core passed is told to other code");
+  EXPECT_EQ(problem(), "an access that the core passed is reported to another plan");
 }
 
 class SplitNestWithMessage : public SplitNestTest {
@@ -129,25 +129,25 @@ TEST_F(SplitNestWithMessage, RightMessage) {
 
 TEST_F(SplitNestWithMessage, AnotherTypeIsLookedAt) {
   looked_at(true)->setArgOperand(5, function_->getArg(5));
-  EXPECT_EQ(problem(), "a message that the core passed has another type than is looked at");
+  EXPECT_EQ(problem(), "a message that the core passed has another type than its report");
 }
 
 TEST_F(SplitNestWithMessage, FewerElementsAreLookedAt) {
-  llvm::CallInst* told = looked_at(true);
-  told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 1));
-  EXPECT_EQ(problem(), "a message that the core passed has another size than is looked at");
+  llvm::CallInst* report = looked_at(true);
+  report->setArgOperand(3, llvm::ConstantInt::get(report->getArgOperand(3)->getType(), 1));
+  EXPECT_EQ(problem(), "a message that the core passed has another size than its report");
 }
 
 TEST_F(SplitNestWithMessage, ElementsAreLookedAtAsBytes) {
   pair_.flight.front().type = nullptr;
   pair_.flight.front().element = 1;
-  EXPECT_EQ(problem(), "a message that the core passed has another type than is looked at");
+  EXPECT_EQ(problem(), "a message that the core passed has another type than its report");
 }
 
 TEST_F(SplitNestWithMessage, AMessageElsewhereIsLookedAt) {
-  llvm::CallInst* told = looked_at(true);
-  told->setArgOperand(2, number_of(split_.described.back(), 1));
-  EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
+  llvm::CallInst* report = looked_at(true);
+  report->setArgOperand(2, number_of(split_.described.back(), 1));
+  EXPECT_EQ(problem(), "an access that the core passed has another address than its report");
 }
 
 TEST_F(SplitNestTest, AReceiveMayStart) {
@@ -190,7 +190,7 @@ TEST_F(SplitNestTest, TheFunctionEndsBehindTheCore) {
 TEST_F(SplitNestTest, SomethingElseIsPassed) {
   llvm::IRBuilder<> builder(pair_.completion);
   builder.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
-  EXPECT_EQ(problem(), "the core passed something else");
+  EXPECT_EQ(problem(), "the core passed a statement with other effects");
 }
 
 class SplitNestWithLoads : public SplitNestTest {
@@ -226,12 +226,12 @@ TEST_F(SplitNestWithLoads, TheCoreTakesAnOlderValue) {
   llvm::Instruction* older = early()->clone();
   older->insertBefore(named("front"));
   early()->replaceAllUsesWith(older);
-  EXPECT_EQ(problem(), "an access of the rest begins at another address than is told");
+  EXPECT_EQ(problem(), "an access of the rest begins at another address than its description");
 }
 
 TEST_F(SplitNestWithLoads, TheCoreLoadsSomethingElse) {
   early()->setOperand(0, function_->getArg(4));
-  EXPECT_EQ(problem(), "an access of the rest begins at another address than is told");
+  EXPECT_EQ(problem(), "an access of the rest begins at another address than its description");
 }
 
 class SplitNestWithIndex : public SplitNestTest {
@@ -273,17 +273,17 @@ TEST_F(SplitNestWithIndex, AnOlderValueIsLookedAt) {
   llvm::Instruction* older = early()->clone();
   older->insertBefore(pair_.initiation);
   early()->replaceAllUsesWith(older);
-  EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
+  EXPECT_EQ(problem(), "an access that the core passed has another address than its report");
 }
 
 TEST_F(SplitNestWithIndex, AnOlderValueIsWritten) {
   llvm::Instruction* older = named("where")->clone();
   older->insertBefore(pair_.initiation);
   named("where")->replaceAllUsesWith(older);
-  EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
+  EXPECT_EQ(problem(), "an access that the core passed has another address than its report");
 }
 
-// It is not known what stands there when it is asked for the second time.
+// The memory is unknown when it is asked for the second time.
 TEST_F(SplitNestWithIndex, WhatIsLookedAtIsComputedFromMemory) {
   llvm::Instruction *first = early(), *second = named("where");
   const auto length = module->getOrInsertFunction("strlen", first->getType(), null()->getType());
@@ -292,7 +292,7 @@ TEST_F(SplitNestWithIndex, WhatIsLookedAtIsComputedFromMemory) {
     call->setMemoryEffects(llvm::MemoryEffects::argMemOnly(llvm::ModRefInfo::Ref));
     load->replaceAllUsesWith(call);
   }
-  EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
+  EXPECT_EQ(problem(), "an access that the core passed has another address than its report");
 }
 
 // Where the nest may be reached on other ways, the plan is taken there in memory.
@@ -321,45 +321,45 @@ TEST_F(SplitNestBehindBranch, AsItIs) {
 
 TEST_F(SplitNestBehindBranch, ThePlanIsNotTakenThere) {
   stores(true).front()->eraseFromParent();
-  EXPECT_EQ(problem(), "the rest does not know of the core");
+  EXPECT_EQ(problem(), "the rest does not use the plan of the core");
 }
 
 TEST_F(SplitNestBehindBranch, ThePlanIsLostOnTheWay) {
   llvm::StoreInst* nothing = stores(false).front();
   nothing->clone()->insertBefore(pair_.completion);
-  EXPECT_EQ(problem(), "the rest does not know of the core");
+  EXPECT_EQ(problem(), "the rest does not use the plan of the core");
 }
 
 TEST_F(SplitNestBehindBranch, ThePlanOfTheLastTimeStays) {
   for (llvm::StoreInst* store : stores(false))
     if (store->getParent() == taken()->getParent()) store->eraseFromParent();
-  EXPECT_EQ(problem(), "the rest knows of a core that did not run");
+  EXPECT_EQ(problem(), "the rest uses the plan of a core that did not run");
 }
 
 TEST_F(SplitNestBehindBranch, AtFirstThereIsNoPlan) {
   for (llvm::StoreInst* store : stores(false))
     if (store->getParent() != taken()->getParent()) store->eraseFromParent();
-  EXPECT_EQ(problem(), "the rest knows of a core that did not run");
+  EXPECT_EQ(problem(), "the rest uses the plan of a core that did not run");
 }
 
 TEST_F(SplitNestBehindBranch, ThePlanComesFromSomewhere) {
   split_.shell->setArgOperand(0, function_->getArg(1));
-  EXPECT_EQ(problem(), "the rest does not know of the core");
+  EXPECT_EQ(problem(), "the rest does not use the plan of the core");
 }
 
 TEST_F(SplitNestTest, TheRestTakesAnotherPlan) {
   split_.shell->setArgOperand(0, null());
-  EXPECT_EQ(problem(), "the rest does not know of the core");
+  EXPECT_EQ(problem(), "the rest does not use the plan of the core");
 }
 
 TEST_F(SplitNestTest, TheProgramWritesWhileItLooks) {
   llvm::IRBuilder<>(looked_at(false)).CreateStore(null(), function_->getArg(1));
-  EXPECT_EQ(problem(), "the program does more than look");
+  EXPECT_EQ(problem(), "the inspection has other effects");
 }
 
-TEST_F(SplitNestTest, TheProgramWritesWhileItTells) {
+TEST_F(SplitNestTest, TheInspectionWrites) {
   llvm::IRBuilder<>(split_.describes).CreateStore(null(), function_->getArg(1));
-  EXPECT_EQ(problem(), "the program does more than look");
+  EXPECT_EQ(problem(), "the inspection has other effects");
 }
 
 TEST_F(SplitNestTest, TheProgramEndsWhileItLooks) {

@@ -110,26 +110,28 @@ TEST_F(AskedWaits, AreShownAsTheyAreMade) {
 
 TEST_F(AskedWaits, TheListIsNotEmptiedBesideACall) {
   call("other")->getNextNode()->eraseFromParent();
-  EXPECT_EQ(problem(), "the list of pending messages is not emptied beside what may complete them");
+  EXPECT_EQ(problem(),
+            "the list of pending messages is not cleared at a statement that may complete them");
 }
 
 TEST_F(AskedWaits, TheListIsNotEmptyInTheBeginning) {
   for (llvm::User* user : llvm::make_early_inc_range(split_.posted->users()))
     if (auto* store = llvm::dyn_cast<llvm::StoreInst>(user))
       if (store->getParent() == &function_->getEntryBlock()) store->eraseFromParent();
-  EXPECT_EQ(problem(), "the list of pending messages is not emptied beside what may complete them");
+  EXPECT_EQ(problem(),
+            "the list of pending messages is not cleared at a statement that may complete them");
 }
 
 TEST_F(AskedWaits, FewerElementsAreNoted) {
   call("bamboo_split_posted")
       ->setArgOperand(3, llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 0));
-  EXPECT_EQ(problem(), "a message is noted in another way than it was started");
+  EXPECT_EQ(problem(), "a message is recorded with other arguments than it was started with");
 }
 
 TEST_F(AskedWaits, AReceiveIsNotedAsASend) {
   call("bamboo_split_posted")
       ->setArgOperand(6, llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 0));
-  EXPECT_EQ(problem(), "a message is noted in another way than it was started");
+  EXPECT_EQ(problem(), "a message is recorded with other arguments than it was started with");
 }
 
 TEST_F(AskedWaits, AnotherRequestIsAskedAbout) {
@@ -148,19 +150,20 @@ TEST_F(AskedWaits, FewerRequestsAreAskedAbout) {
 TEST_F(AskedWaits, TheProgramLoadsByWhatMayBeReceived) {
   llvm::Value* place = function_->getArg(0);
   llvm::IRBuilder<> builder(split_.describes->getParent()->getTerminator());
-  llvm::CallInst* told = SplitCalls(builder).kept(split_.plan, place, 8);
+  llvm::CallInst* report = SplitCalls(builder).kept(split_.plan, place, 8);
   llvm::LoadInst* early = builder.CreateLoad(builder.getPtrTy(), place);
-  split_.kept.push_back({early, place, told});
+  split_.kept.push_back({early, place, report});
   EXPECT_EQ(problem(), "");
   builder.CreateLoad(builder.getInt64Ty(), early);
-  EXPECT_EQ(problem(),
-            "in front of the core, what may still be received decides what is loaded or executed");
+  EXPECT_EQ(
+      problem(),
+      "a value that may still be received decides, before the core, what is loaded or executed");
 }
 
 TEST_F(AskedWaits, ARequestChangesBetween) {
   llvm::IRBuilder<> builder(named("wait"));
   builder.CreateStore(function_->getArg(0), function_->getArg(4));
-  EXPECT_EQ(problem(), "the core passed what may change which operations are waited for behind it");
+  EXPECT_EQ(problem(), "the core passed a statement that may change the requests of a completion");
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ TEST(VerifyOwn, RightOutOfConditional) {
 TEST(VerifyOwn, BufferTouched) {
   EXPECT_EQ(problem_of_own({kNone, kBranch, "one:", kStart, kOne, "br label %on",
                             "on:", "store double 1.0, ptr %buffer", kCount, kWaitall, "ret void"}),
-            "the receive buffer is touched while it is pending");
+            "the receive buffer is accessed while it is pending");
 }
 
 TEST(VerifyOwn, CallsTheMpiForNothing) {
@@ -37,13 +37,13 @@ TEST(VerifyOwn, CallsTheMpiForNothing) {
 TEST(VerifyOwn, CountOfTwoPlaces) {
   EXPECT_EQ(problem_of_own({kNone, kOne, kBranch, "one:", kStart, kOne, "br label %on",
                             "on:", kCount, kWaitall, "ret void"}),
-            "how many requests it waits for is not known");
+            "the number of requests that it waits for is unknown");
 }
 
 TEST(VerifyOwn, CountOfNothing) {
   EXPECT_EQ(
       problem_of_own({"%wait = call i32 @MPI_Waitall(i32 1, ptr %request, ptr null)", "ret void"}),
-      "how many requests it waits for is not known");
+      "the number of requests that it waits for is unknown");
 }
 
 TEST(VerifyOwn, CountIsLost) {
@@ -77,14 +77,14 @@ TEST(VerifyOwn, StatusOfNothing) {
       problem_of_own({kNone, kBranch, "one:", kStart, kOne, "br label %on", "on:", kCount,
                       "%wait = call i32 @bamboo.MPI_Waitall(i32 %n, ptr %request, ptr %second)",
                       "ret void"}),
-      "it is completed where nothing was started: its status may be looked at on the other "
+      "it is completed where it was not started: its status may be looked at on the other "
       "ways");
 }
 
 TEST(VerifyOwn, ErrorCodeOfNothing) {
   EXPECT_EQ(problem_of_own({kNone, kBranch, "one:", kStart, kOne, "br label %on", "on:", kCount,
                             kWaitall, "%failed = icmp ne i32 %wait, 0", "ret void"}),
-            "it is completed where nothing was started: its error code is looked at");
+            "it is completed where it was not started: its error code is looked at");
 }
 
 TEST(VerifyOwn, OtherOperationOnSameMemory) {

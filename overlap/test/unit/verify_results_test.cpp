@@ -62,17 +62,17 @@ TEST_F(VerifyResultsTest, AsTheyAre) {
 TEST_F(VerifyResultsTest, TheWholeNestRunsBehindACore) {
   llvm::cast<llvm::BranchInst>(split_.results.decides->getParent()->getTerminator())
       ->swapSuccessors();
-  EXPECT_EQ(problem(), "what is used behind the nest does not follow from whether a core ran");
+  EXPECT_EQ(problem(), "a value that is used after the nest does not depend on whether a core ran");
 }
 
 TEST_F(VerifyResultsTest, TheLibraryDoesNotKnowOfThem) {
   split_.shell->setArgOperand(1, llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 0));
-  EXPECT_EQ(problem(), "what is used behind the nest does not follow from whether a core ran");
+  EXPECT_EQ(problem(), "a value that is used after the nest does not depend on whether a core ran");
 }
 
 TEST_F(VerifyResultsTest, AnotherNestEnds) {
   split_.results.ends->setArgOperand(0, null());
-  EXPECT_EQ(problem(), "what is used behind the nest does not follow from whether a core ran");
+  EXPECT_EQ(problem(), "a value that is used after the nest does not depend on whether a core ran");
 }
 
 TEST_F(VerifyResultsTest, TheLoopEndsElsewhere) {
@@ -80,14 +80,14 @@ TEST_F(VerifyResultsTest, TheLoopEndsElsewhere) {
       *llvm::cast<llvm::BranchInst>(again(llvm::Instruction::FAdd).getParent()->getTerminator())
            ->getCondition());
   condition.setPredicate(llvm::CmpInst::ICMP_SGE);
-  EXPECT_EQ(problem(), "what is used behind the nest is computed on other ways than in it");
+  EXPECT_EQ(problem(), "a value that is used after the nest is computed on other paths than in it");
 }
 
 TEST_F(VerifyResultsTest, ASumHasAnotherOrder) {
   llvm::Instruction& sum = again(llvm::Instruction::FAdd);
   llvm::IRBuilder<> builder(&sum);
   sum.replaceAllUsesWith(builder.CreateFSub(sum.getOperand(0), sum.getOperand(1)));
-  EXPECT_EQ(problem(), "a value that is used behind the nest is not computed as in it");
+  EXPECT_EQ(problem(), "a value that is used after the nest is not computed as in it");
 }
 
 TEST_F(VerifyResultsTest, AnotherValueIsKept) {
@@ -95,12 +95,14 @@ TEST_F(VerifyResultsTest, AnotherValueIsKept) {
     for (AccessShape& access : shape.accesses)
       if (access.kind == AccessKind::kept) access.kind = AccessKind::again;
   });
-  EXPECT_EQ(problem(), "a value that is used behind the nest is not computed from what was stored");
+  EXPECT_EQ(problem(),
+            "a value that is used after the nest is not computed from the stored values");
 }
 
-TEST_F(VerifyResultsTest, WhatIsKeptIsNotTold) {
+TEST_F(VerifyResultsTest, WhatIsKeptIsNotDescribed) {
   split_.results.accesses.clear();
-  EXPECT_EQ(problem(), "the library is not told of an access of what computes the results");
+  EXPECT_EQ(problem(),
+            "an access of the copy that computes the results is not described to the library");
 }
 
 TEST_F(VerifyResultsTest, WhatIsKeptIsReadElsewhere) {
@@ -108,19 +110,22 @@ TEST_F(VerifyResultsTest, WhatIsKeptIsReadElsewhere) {
   kept().setOperand(0, builder.CreatePtrAdd(kept().getPointerOperand(), builder.getInt64(8)));
   split_.results.accesses.front().address = kept().getPointerOperand();
   EXPECT_EQ(problem(),
-            "an access of what computes the results begins at another address than is told");
+            "an access of the copy that computes the results begins at another address than its "
+            "description");
 }
 
 TEST_F(VerifyResultsTest, WhatComputesThemWrites) {
   llvm::IRBuilder<> builder(&kept());
   builder.CreateStore(builder.getInt64(0), function_->getArg(1));
-  EXPECT_EQ(problem(), "the library is not told of an access of what computes the results");
+  EXPECT_EQ(problem(),
+            "an access of the copy that computes the results is not described to the library");
 }
 
-TEST_F(VerifyResultsTest, WhatTheNestWritesIsReadWithoutBeingTold) {
+TEST_F(VerifyResultsTest, WhatTheNestWritesIsReadWithoutBeingDescribed) {
   llvm::IRBuilder<> builder(&kept());
   builder.CreateLoad(builder.getInt64Ty(), function_->getArg(1));
-  EXPECT_EQ(problem(), "the library is not told of an access of what computes the results");
+  EXPECT_EQ(problem(),
+            "an access of the copy that computes the results is not described to the library");
 }
 
 }  // namespace

@@ -90,14 +90,14 @@ TEST_F(SparseRows, AreShownAsTheyAreMade) {
   EXPECT_EQ(problem(), "");
 }
 
-TEST_F(SparseRows, AnotherRowIsTold) {
+TEST_F(SparseRows, AnotherRowIsReported) {
   call("row", split_.rows.blocks)->setArgOperand(1, number(0));
-  EXPECT_EQ(problem(), "the library is not told of a row");
+  EXPECT_EQ(problem(), "a row is not reported to the library");
 }
 
-TEST_F(SparseRows, AnAccessIsNotTold) {
+TEST_F(SparseRows, AnAccessIsNotReported) {
   call("row", split_.rows.blocks)->eraseFromParent();
-  EXPECT_EQ(problem(), "the library is not told of a row");
+  EXPECT_EQ(problem(), "a row is not reported to the library");
 }
 
 TEST_F(SparseRows, AVariableBeginsWithAnotherNumber) {
@@ -105,14 +105,14 @@ TEST_F(SparseRows, AVariableBeginsWithAnotherNumber) {
     return store.getPointerOperand() == vector().lowest &&
            llvm::isa<llvm::ConstantInt>(store.getValueOperand());
   })->setOperand(0, number(7));
-  EXPECT_EQ(problem(), "a row reads in front of or behind the addresses that are told");
+  EXPECT_EQ(problem(), "a row reads outside of the addresses that are reported");
 }
 
 TEST_F(SparseRows, AVariableIsWidenedByAnotherAddress) {
   looked<llvm::PtrToIntInst>([](const llvm::PtrToIntInst& cast) {
     return !llvm::isa<llvm::Argument>(cast.getPointerOperand());
   })->setOperand(0, function_->getArg(0));
-  EXPECT_EQ(problem(), "a row reads in front of or behind the addresses that are told");
+  EXPECT_EQ(problem(), "a row reads outside of the addresses that are reported");
 }
 
 TEST_F(SparseRows, TheLesserNumberIsKeptAsTheGreaterOne) {
@@ -124,38 +124,38 @@ TEST_F(SparseRows, TheLesserNumberIsKeptAsTheGreaterOne) {
   llvm::IRBuilder<> builder(widened);
   widened->setOperand(0, builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, extreme->getLHS(),
                                                        extreme->getRHS()));
-  EXPECT_EQ(problem(), "a row reads in front of or behind the addresses that are told");
+  EXPECT_EQ(problem(), "a row reads outside of the addresses that are reported");
 }
 
-TEST_F(SparseRows, AnAccessIsLargerThanIsTold) {
+TEST_F(SparseRows, AnAccessIsLargerThanIsReported) {
   set_number(vector().core, 0, 4);
-  EXPECT_EQ(problem(), "a row reads in front of or behind the addresses that are told");
+  EXPECT_EQ(problem(), "a row reads outside of the addresses that are reported");
 }
 
-TEST_F(SparseRows, AnIndexIsNotToldAsOne) {
+TEST_F(SparseRows, AnIndexIsNotReportedAsOne) {
   describe_otherwise([&](NestShape& shape, Row&) {
     shape.accesses[index().core.number].kind = AccessKind::indirect;
   });
-  EXPECT_EQ(problem(), "what decides where a row reads may not be there yet");
+  EXPECT_EQ(problem(), "the address of a read in a row may depend on data that has not arrived");
 }
 
-constexpr const char* kInputNotTold =
-    "the library is not told of a value by which rows are gone through";
+constexpr const char* kInputNotReported =
+    "a value by which rows are read is not reported to the library";
 
-TEST_F(SparseRows, AValueIsNotTold) {
+TEST_F(SparseRows, AValueIsNotReported) {
   describe_otherwise([](NestShape& shape, Row& row) {
     ASSERT_NE(shape.inputs, 0u);
     --shape.inputs;
     row.pop_back();
   });
-  EXPECT_EQ(problem(), kInputNotTold);
+  EXPECT_EQ(problem(), kInputNotReported);
 }
 
-TEST_F(SparseRows, AnotherValueIsTold) {
+TEST_F(SparseRows, AnotherValueIsReported) {
   describe_otherwise([&](NestShape& shape, Row& row) {
     for (size_t i = shape.first_input; i < row.size(); ++i) row[i] = number(7);
   });
-  EXPECT_EQ(problem(), kInputNotTold);
+  EXPECT_EQ(problem(), kInputNotReported);
 }
 
 TEST_F(SparseRows, AnotherIndexIsRead) {
@@ -169,7 +169,7 @@ TEST_F(SparseRows, AnotherIndexIsRead) {
 TEST_F(SparseRows, WhatIsGoneThroughWrites) {
   llvm::IRBuilder<> builder(split_.rows.blocks.back()->getTerminator());
   builder.CreateStore(number(0), function_->getArg(1));
-  EXPECT_EQ(problem(), "the program does more than look");
+  EXPECT_EQ(problem(), "the inspection has other effects");
 }
 
 TEST_F(SparseRows, OneGoesOnInAnotherWay) {
@@ -177,12 +177,12 @@ TEST_F(SparseRows, OneGoesOnInAnotherWay) {
     return one.isConditional() && one.getParent() == one.getSuccessor(0);
   });
   branch->setCondition(llvm::ConstantInt::getFalse(context));
-  EXPECT_EQ(problem(), "rows are gone through on other ways than they are executed");
+  EXPECT_EQ(problem(), "rows are read on other paths than they are executed");
 }
 
 TEST_F(SparseRows, TheCoreRunsWhereThereAreNoRows) {
   llvm::cast<llvm::BranchInst>(split_.rows.run->getParent()->getTerminator())->swapSuccessors();
-  EXPECT_EQ(problem(), "a part of the nest has other ways into it");
+  EXPECT_EQ(problem(), "a part of the nest has other entries");
 }
 
 class RowsOfAWideValue : public SparseRows {
@@ -211,9 +211,9 @@ TEST_F(GatheringRows, AreShownAsTheyAreMade) {
   EXPECT_EQ(problem(), "");
 }
 
-constexpr const char* kNotCovered = "a row reads in front of or behind the addresses that are told";
+constexpr const char* kNotCovered = "a row reads outside of the addresses that are reported";
 
-TEST_F(GatheringRows, AnElementIsLargerThanIsTold) {
+TEST_F(GatheringRows, AnElementIsLargerThanIsReported) {
   set_number(vector().core, 0, 4);
   EXPECT_EQ(problem(), kNotCovered);
 }
@@ -238,14 +238,14 @@ TEST_F(GatheringRows, ElementsAreFurtherApart) {
   EXPECT_EQ(problem(), kNotCovered);
 }
 
-TEST_F(GatheringRows, TheIndicesAreNotToldAsSuch) {
+TEST_F(GatheringRows, TheIndicesAreNotReportedAsSuch) {
   describe_otherwise([&](NestShape& shape, Row&) {
     shape.accesses[index().core.number].kind = AccessKind::indirect;
   });
   EXPECT_EQ(problem(), kNotCovered);
 }
 
-TEST_F(GatheringRows, MoreIsToldThanIndices) {
+TEST_F(GatheringRows, MoreIsReportedThanIndices) {
   llvm::BasicBlock* latch = call("row", split_.rows.blocks)->getParent();
   llvm::IRBuilder<> builder(latch, latch->getFirstNonPHIIt());
   llvm::Value* known = builder.CreateLoad(builder.getInt64Ty(), index().lowest);
@@ -281,7 +281,7 @@ TEST_F(NarrowIndices, AreShownAsTheyAreMade) {
   EXPECT_EQ(problem(), "");
 }
 
-TEST_F(NarrowIndices, TheyAreToldAsUnsigned) {
+TEST_F(NarrowIndices, TheyAreReportedAsUnsigned) {
   describe_otherwise(
       [&](NestShape& shape, Row&) { vector_in(shape).type = IndexType::unsigned32; });
   EXPECT_EQ(problem(), kNotCovered);

@@ -11,9 +11,9 @@ TEST_F(SplitNestTest, AsItIs) {
   EXPECT_EQ(problem(), "");
 }
 
-TEST_F(SplitNestTest, AnAccessIsNotTold) {
+TEST_F(SplitNestTest, AnAccessIsNotDescribed) {
   split_.described.pop_back();
-  EXPECT_EQ(problem(), "the library is not told of an access of the core");
+  EXPECT_EQ(problem(), "an access of the core is not described to the library");
 }
 
 TEST_F(SplitNestTest, TheCoreDoesMore) {
@@ -30,22 +30,22 @@ TEST_F(SplitNestTest, TheRestDoesMore) {
 
 TEST_F(SplitNestTest, TheCoreCallsWhatWrites) {
   call_memset(*core_access(true), function_->getArg(1));
-  EXPECT_EQ(problem(), "the core touches memory in an unusual way");
+  EXPECT_EQ(problem(), "the core accesses memory in an unusual way");
 }
 
 TEST_F(SplitNestTest, TheRestCallsWhatWrites) {
   call_memset(*named("to"), function_->getArg(1));
-  EXPECT_EQ(problem(), "the rest touches memory in an unusual way");
+  EXPECT_EQ(problem(), "the rest accesses memory in an unusual way");
 }
 
-TEST_F(SplitNestTest, AnAccessOfTheCoreIsToldOfAnotherNest) {
+TEST_F(SplitNestTest, AnAccessOfTheCoreIsDescribedForAnotherNest) {
   split_.describes->setArgOperand(0, null());
-  EXPECT_EQ(problem(), "an access of the core is told to other code");
+  EXPECT_EQ(problem(), "an access of the core is described for another plan");
 }
 
-TEST_F(SplitNestTest, AnAccessOfTheRestIsToldOfAnotherNest) {
+TEST_F(SplitNestTest, AnAccessOfTheRestIsDescribedForAnotherNest) {
   split_.shell_accesses.front().number = 7;
-  EXPECT_EQ(problem(), "an access of the rest is told to other code");
+  EXPECT_EQ(problem(), "an access of the rest is described for another plan");
 }
 
 TEST_F(SplitNestTest, TheCoreIsNotLinear) {
@@ -58,54 +58,54 @@ TEST_F(SplitNestTest, TheRestIsNotLinear) {
   EXPECT_EQ(problem(), "an access of the rest is not linear");
 }
 
-TEST_F(SplitNestTest, TheRestMayBeToldApart) {
+TEST_F(SplitNestTest, TheRestMayBeDescribedSeparately) {
   described_for_rest_only();
   EXPECT_EQ(problem(), "");
 }
 
-TEST_F(SplitNestTest, AnotherSizeOfTheRestIsTold) {
+TEST_F(SplitNestTest, AnotherSizeOfTheRestIsDescribed) {
   set_number(described_for_rest_only(), 0, 4);
-  EXPECT_EQ(problem(), "an access of the rest is larger than is told");
+  EXPECT_EQ(problem(), "an access of the rest is larger than its description");
 }
 
-TEST_F(SplitNestTest, AnotherStrideOfTheRestIsTold) {
+TEST_F(SplitNestTest, AnotherStrideOfTheRestIsDescribed) {
   set_number(described_for_rest_only(), 2, 16);
-  EXPECT_EQ(problem(), "an access of the rest has a stride that is not told");
+  EXPECT_EQ(problem(), "an access of the rest has a stride that is not described");
 }
 
-TEST_F(SplitNestTest, AStrideTooMuchOfTheRestIsTold) {
+TEST_F(SplitNestTest, AStrideTooMuchOfTheRestIsDescribed) {
   described_for_rest_only();
   describe_otherwise([](NestShape& shape, Row& row) {
     shape.accesses.back().loops.push_back(0);
     row.push_back(row.back());
   });
-  EXPECT_EQ(problem(), "an access of the rest does not have a stride that is told");
+  EXPECT_EQ(problem(), "an access of the rest lacks a stride that is described");
 }
 
-TEST_F(SplitNestTest, AWriteIsToldAsARead) {
+TEST_F(SplitNestTest, AWriteIsDescribedAsARead) {
   describe_otherwise([](NestShape& shape, Row&) {
     for (AccessShape& access : shape.accesses) access.kind = AccessKind::read;
   });
-  EXPECT_EQ(problem(), "the library is not told of an access of the core");
+  EXPECT_EQ(problem(), "an access of the core is not described to the library");
 }
 
-TEST_F(SplitNestTest, AnotherStrideIsTold) {
+TEST_F(SplitNestTest, AnotherStrideIsDescribed) {
   set_number(split_.described.front(), 2, 16);
-  EXPECT_EQ(problem(), "an access of the core has a stride that is not told");
+  EXPECT_EQ(problem(), "an access of the core has a stride that is not described");
 }
 
-TEST_F(SplitNestTest, AStrideIsToldOfAnotherLoop) {
+TEST_F(SplitNestTest, AStrideIsDescribedForAnotherLoop) {
   describe_otherwise([](NestShape& shape, Row&) { shape.accesses.front().loops = {1}; });
-  EXPECT_EQ(problem(), "an access of the core has a stride that is not told");
+  EXPECT_EQ(problem(), "an access of the core has a stride that is not described");
 }
 
-TEST_F(SplitNestTest, AStrideTooMuchIsTold) {
+TEST_F(SplitNestTest, AStrideTooMuchIsDescribed) {
   describe_otherwise([](NestShape& shape, Row& row) {
     AccessShape& access = shape.accesses.front();
     access.loops.push_back(0);
     row.insert(row.begin() + static_cast<int64_t>(access.place) + 2, row[access.place + 2]);
   });
-  EXPECT_EQ(problem(), "an access of the core does not have a stride that is told");
+  EXPECT_EQ(problem(), "an access of the core lacks a stride that is described");
 }
 
 TEST_F(SplitNestTest, AddressesChangePlaces) {
@@ -116,22 +116,22 @@ TEST_F(SplitNestTest, AddressesChangePlaces) {
   llvm::Value *u = address(function_->getArg(0)), *v = address(function_->getArg(1));
   number_of(split_.described.front(), 1) = builder.CreateAdd(v, builder.getInt64(8));
   number_of(split_.described.back(), 1) = u;
-  EXPECT_EQ(problem(), "an access of the core begins at another address than is told");
+  EXPECT_EQ(problem(), "an access of the core begins at another address than its description");
 }
 
-TEST_F(SplitNestTest, AnotherAddressIsTold) {
+TEST_F(SplitNestTest, AnotherAddressIsDescribed) {
   llvm::Use& address = number_of(split_.described.back(), 1);
   llvm::IRBuilder<> builder(split_.describes);
   address = builder.CreateAdd(address, builder.getInt64(8));
-  EXPECT_EQ(problem(), "an access of the core begins at another address than is told");
+  EXPECT_EQ(problem(), "an access of the core begins at another address than its description");
 }
 
-TEST_F(SplitNestTest, AnotherSizeIsTold) {
+TEST_F(SplitNestTest, AnotherSizeIsDescribed) {
   set_number(split_.described.back(), 0, 4);
-  EXPECT_EQ(problem(), "an access of the core is larger than is told");
+  EXPECT_EQ(problem(), "an access of the core is larger than its description");
 }
 
-TEST_F(SplitNestTest, MoreThanIsTouchedMayBeTold) {
+TEST_F(SplitNestTest, MoreThanIsTouchedMayBeDescribed) {
   set_number(split_.described.back(), 0, 24);
   EXPECT_EQ(problem(), "");
 }
@@ -139,13 +139,13 @@ TEST_F(SplitNestTest, MoreThanIsTouchedMayBeTold) {
 TEST_F(SplitNestTest, TheCoreBeginsElsewhere) {
   llvm::CallInst* first = call("first", split_.core_blocks);
   first->replaceAllUsesWith(llvm::ConstantInt::get(first->getType(), 0));
-  EXPECT_EQ(problem(), "a loop does not have the bounds of the library");
+  EXPECT_EQ(problem(), "a loop does not use the bounds of the library");
 }
 
 TEST_F(SplitNestTest, TheRestDoesNotLookWhereItEnds) {
   llvm::CallInst* end = call("end", split_.shell_blocks);
   end->replaceAllUsesWith(function_->getArg(2));
-  EXPECT_EQ(problem(), "a loop does not have the bounds of the library");
+  EXPECT_EQ(problem(), "a loop does not use the bounds of the library");
 }
 
 TEST_F(SplitNestTest, TheRestTakesTheBoundsOfAnotherPlan) {
@@ -156,40 +156,40 @@ TEST_F(SplitNestTest, TheRestTakesTheBoundsOfAnotherPlan) {
 TEST_F(SplitNestTest, TheCoreRunsWithoutAQuestion) {
   auto* branch = llvm::cast<llvm::BranchInst>(split_.core->getParent()->getTerminator());
   branch->swapSuccessors();
-  EXPECT_EQ(problem(), "a part of the nest has other ways into it");
+  EXPECT_EQ(problem(), "a part of the nest has other entries");
 }
 
-TEST_F(SplitNestTest, AnAccessOfTheRestIsNotTold) {
+TEST_F(SplitNestTest, AnAccessOfTheRestIsNotDescribed) {
   split_.shell_accesses.pop_back();
-  EXPECT_EQ(problem(), "the library is not told of an access of the rest");
+  EXPECT_EQ(problem(), "an access of the rest is not described to the library");
 }
 
 TEST_F(SplitNestTest, TheRestWritesElsewhere) {
   llvm::cast<llvm::User>(named("to"))->setOperand(1, named("i"));
-  EXPECT_EQ(problem(), "an access of the rest begins at another address than is told");
+  EXPECT_EQ(problem(), "an access of the rest begins at another address than its description");
 }
 
 TEST_F(SplitNestTest, ALoopOfTheRestHasTheBoundsOfAnotherOne) {
   llvm::CallInst* first = call("first", split_.shell_blocks);
   first->setArgOperand(1, llvm::ConstantInt::get(first->getArgOperand(1)->getType(), 1));
-  EXPECT_EQ(problem(), "a loop of the rest has the bounds of another one");
+  EXPECT_EQ(problem(), "a loop of the rest has the bounds of another loop");
 }
 
 TEST_F(SplitNestTest, ALoopOfTheCoreHasTheBoundsOfAnotherOne) {
   llvm::CallInst* first = call("first", split_.core_blocks);
   first->setArgOperand(1, llvm::ConstantInt::get(first->getArgOperand(1)->getType(), 1));
-  EXPECT_EQ(problem(), "a loop of the core has the bounds of another one");
+  EXPECT_EQ(problem(), "a loop of the core has the bounds of another loop");
 }
 
 TEST_F(SplitNestTest, TheRestRunsWithoutAQuestion) {
   llvm::cast<llvm::BranchInst>(split_.rest->getParent()->getTerminator())->swapSuccessors();
-  EXPECT_EQ(problem(), "a part of the nest has other ways into it");
+  EXPECT_EQ(problem(), "a part of the nest has other entries");
 }
 
 TEST_F(SplitNestTest, TheRestEndsAfterItsFirstPart) {
   for (llvm::BasicBlock* block : split_.shell_blocks)
     block->getTerminator()->replaceSuccessorWith(split_.rest->getParent(), split_.behind);
-  EXPECT_EQ(problem(), "a way out of the rest leaves parts of it out");
+  EXPECT_EQ(problem(), "an exit of the rest skips some of its parts");
 }
 
 // The message may change what was loaded in front of it: the value stays.
