@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A completion of the program's own that gains nothing behind its conditional stands in it.
+// A completion of the program's own that gains nothing behind its conditional stays in it.
 // RUN: %overlap_c -mllvm -bamboo-overlap-level=beyond %s | FileCheck %s --implicit-check-not="{{[@%]}}bamboo"
 #include <mpi.h>
 int MPI_Irecv(void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);

@@ -1,4 +1,4 @@
-; Output that belongs to an operation in front moves along with that, past where the wait stood, and stays in front of the wait. The count is set behind it.
+; Output that belongs to an operation in front moves along with that, past the wait's place, and stays in front of the wait. The count is set behind it.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

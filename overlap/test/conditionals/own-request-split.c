@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A nest behind guarded waits of the program's own: its core runs before them. The library is told of no bytes where nothing is waited for.
+// A nest behind guarded waits of the program's own: its core runs before them. Zero bytes are reported on paths that wait for nothing.
 // RUN: %split_c %s | FileCheck %s
 #include <mpi.h>
 int MPI_Irecv(void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);

@@ -1,4 +1,4 @@
-; The same where it stands on the way on which the condition does not hold.
+; The same on the path on which the condition does not hold.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

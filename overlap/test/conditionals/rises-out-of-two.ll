@@ -1,4 +1,4 @@
-; Out of nested conditionals: each is asked again, and what stands between them stays.
+; The initiation leaves nested conditionals: each condition is evaluated again, and statements between them stay.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; A value that the conditional reads is read under its condition, and known where it stood.
+; A value that the conditional reads is read under its condition, and known at its former place.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

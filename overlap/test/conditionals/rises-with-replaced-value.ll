@@ -1,4 +1,4 @@
-; Packing in the conditional rises in its order, with a value that is read before it is replaced and known where it stood.
+; Packing in the conditional rises in its order, with a value that is read before it is replaced and known at its former place.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

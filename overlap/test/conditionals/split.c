@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A nest behind guarded receives: its core runs before the waits. The library is told of no bytes where nothing was received.
+// A nest behind guarded receives: its core runs before the waits. Zero bytes are reported on paths that receive nothing.
 // RUN: %split_c %s | FileCheck %s
 #include <mpi.h>
 
@@ -22,6 +22,6 @@ void sweep(double *u, double *v, int n, int left, int right) {
 // CHECK: call ptr @bamboo_split_shell(ptr {{[^%]*}}%[[PLAN]], i32 0)
 // CHECK: call i32 @bamboo_split_rest
 // CHECK: fadd
-// The core stands elsewhere.
+// The core is elsewhere.
 // CHECK: call i64 @bamboo_split_first(ptr {{[^%]*}}%[[PLAN]], i32 0)
 // CHECK: fadd

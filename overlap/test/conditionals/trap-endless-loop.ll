@@ -1,4 +1,4 @@
-; A loop that may not end stands on the way out.
+; A loop that may not end is on the path out of the conditional.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

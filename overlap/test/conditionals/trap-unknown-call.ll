@@ -1,4 +1,4 @@
-; On the way out stands a call that may call MPI.
+; A call that may call MPI is on the path out of the conditional.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The barrier behind which other processes' changes of the counts are seen stands in a function whose body is here.
+// The barrier behind which other processes' changes of the counts are seen is in a function whose body is visible.
 // RUN: %plans_remarks_c %s 2>&1 | FileCheck %s
 #include <mpi.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the data stands is the data part's.
+// The addresses of the data belong to the data part.
 // RUN: %plans_remarks_c %s 2>&1 | FileCheck %s
 #include <mpi.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The paper's Fig. 1 as printed: what opens the group of MPI_Scatterv stands in front of the loop, once, the loop moves data alone,
-// and what closes the group stands behind it. The compiled (a) has the statements of the written (b), in their order.
+// The paper's Fig. 1 as printed: the group of MPI_Scatterv is opened once in front of the loop, the loop only moves data,
+// and the group is closed behind it. The compiled (a) has the statements of the written (b), in their order.
 // RUN: %plans_c %s | FileCheck --check-prefixes=CHECK,OPENMPI %s
 // RUN: %plans_mpich_c %s | FileCheck --check-prefixes=CHECK,MPICH %s
 // RUN: %plans_c -fdiscard-value-names %s | %statements > %t.compiled

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0
-; What stands behind a reference may change as counts may: a root that the loop counts, a communicator that is handed to a procedure,
+; Memory behind a reference may change as counts may: a root that the loop counts, a communicator that is handed to a procedure,
 ; counts that a TARGET may be, an error code that is a count of the next turn, counts that are received behind the one that says how
 ; many, counts that another procedure's persistent request receives.
 ; RUN: %plans_ir %s 2>&1 | FileCheck %s

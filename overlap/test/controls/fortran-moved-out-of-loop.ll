@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
-; In Fortran all arguments stand in memory: constants and expressions in variables of the compiler, others where the program has
-; them. The control stands in front of the error code. The binding stays referred to, so that its library is linked.
+; In Fortran all arguments are in memory: constants and expressions in variables of the compiler, others where the program has
+; them. The control precedes the error code. The binding stays referenced, so that its library is linked.
 ; RUN: %plans_ir %s 2>&1 | FileCheck %s
 
 declare void @mpi_scatterv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)

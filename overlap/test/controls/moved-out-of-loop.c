@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The mark that nothing is planned stands in front of the loop, and the call gets its address (the paper's Fig. 1).
+// The mark that nothing is planned precedes the loop, and the call gets its address (the paper's Fig. 1).
 // RUN: %plans_c %s | FileCheck --check-prefixes=CHECK,OPENMPI %s
 // RUN: %plans_mpich_c %s | FileCheck --check-prefixes=CHECK,MPICH %s
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which of the counts are meant stands in memory that other processes may share.
+// The index of the counts is in memory that other processes may share.
 // RUN: %plans_remarks_c %s 2>&1 | FileCheck %s
 #include <mpi.h>
 

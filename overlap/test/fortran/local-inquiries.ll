@@ -25,7 +25,7 @@ define void @program() {
   ret void
 }
 
-; Its result stands where the message arrives.
+; Its result is stored where the message arrives.
 ; CHECK-LABEL: define void @into_buffer
 ; CHECK:       call void @mpi_irecv_(
 ; CHECK-NEXT:  call void @mpi_wait_(

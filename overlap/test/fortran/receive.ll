@@ -1,4 +1,4 @@
-; A receive becomes two halves; the program does not look at its error code, which stands in a variable of its own.
+; A receive becomes two halves; the program does not read its error code, which is in a separate variable.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @y = internal global [4 x double] zeroinitializer

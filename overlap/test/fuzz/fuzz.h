@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Declarations of generated programs and their driver. Each program is compiled several times into
-// one executable; VARIANT tells the copies apart.
+// one executable; VARIANT distinguishes the copies.
 #pragma once
 
 #include <mpi.h>

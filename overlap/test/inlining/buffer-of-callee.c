@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trap: the buffer stands on the callee's stack, whose place another frame has afterwards.
+// Trap: the buffer is on the callee's stack, whose place another frame has afterwards.
 // RUN: %inlining_c %s -o %t.ll 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=IR < %t.ll
 #include "work.h"

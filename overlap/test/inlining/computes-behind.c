@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What unpacks and what computes behind a completion becomes part of the caller, so that the core of its loops runs before it;
-// what stands behind that stays a call.
+// later calls stay calls.
 // RUN: %split_remarks_c -mllvm -inline-threshold=-10000 %s 2>&1 | FileCheck %s
 #include <mpi.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A callee that another file defines stands in the window: the link sees that it touches other memory.
+// A callee that another file defines is in the window: the link sees that it touches other memory.
 // REQUIRES: lld
 // RUN: %lto_c -DMAIN %s -o %t.main.o && %lto_c -DCALLEE %s -o %t.callee.o
 // RUN: %lto_link %t.main.o %t.callee.o -o %t 2>&1 | FileCheck %s

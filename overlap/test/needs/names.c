@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names of called functions tell the library what it may ask of the MPI: no thread beside memory windows and functions
+// The names of called functions show the library what it may demand of the MPI: no thread beside memory windows and functions
 // that MPI calls, no algorithm of sums where other jobs are joined.
 // RUN: %overlap_c %s | FileCheck %s --check-prefix=NONE
 // RUN: %overlap_c -DONE_SIDED=MPI_Win_create %s | FileCheck %s --check-prefix=ONE-SIDED

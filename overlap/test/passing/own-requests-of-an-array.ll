@@ -1,4 +1,4 @@
-; Requests of an array are told apart by their places: what the second one receives may be touched while the first one is pending.
+; Requests of an array are distinguished by their places: the memory of the second receive may be touched while the first one is pending.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// With MPICH's header the type handle of a derived type has no size: what stands behind the buffer may belong to it.
+// With MPICH's header the type handle of a derived type has no size: memory behind the buffer may belong to the message.
 // RUN: %overlap_mpich_c %s | FileCheck %s
 #include <mpi.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A send does not pass what an earlier receive tells; whose program has no wildcards may say so, and then it does.
+// A send does not pass an earlier receive, which may order other ranks. With the option that the program has no wildcards it does.
 // RUN: %remarks_c %s 2>&1 | FileCheck %s
 // RUN: %remarks_c -mllvm -bamboo-overlap-no-wildcards %s 2>&1 | FileCheck --check-prefix=NONE %s
 #include <mpi.h>

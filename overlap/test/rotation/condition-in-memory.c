@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often the loop goes round stands in memory that MPI knows. What is read there in front of the exchange may decide.
+// The number of iterations is in memory that MPI knows. A value that is read there before the exchange may decide.
 // A condition that reads behind the exchange stays there: only MPI knows all ways by which that memory changes.
 // RUN: %split_remarks_c %s 2>&1 | FileCheck %s
 #include <mpi.h>
@@ -106,7 +106,7 @@ void received(double *u, double *v, int n, int left) {
   }
 }
 
-// It may stand where it cannot be read before: the address need not be one then.
+// It may not be readable before: its address may be invalid then.
 void elsewhere(double *u, double *v, int n, int left, const int *steps) {
   int it = 0;
   // CHECK-DAG: condition-in-memory.c:[[@LINE+1]]:3: remark: the loop ends with an exchange that no computation hides, and was not rotated: whether it ends is found out behind the exchange

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0
-; Flang tells the arguments of a procedure apart by types of memory, which hold in one call of it: the next call's u is
+; Flang distinguishes the arguments of a procedure by types of memory, which hold in one call of it: the next call's u is
 ; this call's v. What remains is that data is no descriptor.
 ; RUN: %split_ir %s | FileCheck %s
 target triple = "x86_64-unknown-linux-gnu"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A step promises that its arrays are different memory, in one call: the next call's u is this call's v. Rotated, the
-// exchange of one call stands in front of the sweep of the next one, which reads the ghost cells that are unpacked.
+// exchange of one call precedes the sweep of the next one, which reads the ghost cells that are unpacked.
 // RUN: %split_c %s | FileCheck %s
 #include <mpi.h>
 
@@ -26,7 +26,7 @@ void run(double *u, double *v, double *w, int n, int steps, int left, int right)
   }
 }
 // CHECK-LABEL: @run(
-// The loop: the ghost cells of one call stand in front of what the sweep of the next one leaves.
+// The loop: the ghost cells of one call precede the remaining part of the sweep of the next one.
 // CHECK: call i32 @bamboo_split_core(
 // CHECK: call i32 @MPI_Wait(
 // CHECK: load double, ptr @in,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each iteration computes and then exchanges. Rotated, it exchanges and then computes: the first sweep stands in front of
+// Each iteration computes and then exchanges. Rotated, it exchanges and then computes: the first sweep is in front of
 // the loop, the last exchange behind it, and the sweep in the loop is split.
 // RUN: %split_remarks_c %s 2>&1 | FileCheck %s
 // RUN: %split_c %s | FileCheck --check-prefix=IR %s

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; What decides whether the loop ends is computed in front of the exchange, which need not come to its end: a value that is
-; not defined must not decide there. The first computation stands in front of the loop, the last exchange behind it.
+; not defined must not decide there. The first computation is in front of the loop, the last exchange behind it.
 ; RUN: %split_ir %s | FileCheck %s
 target triple = "x86_64-unknown-linux-gnu"
 

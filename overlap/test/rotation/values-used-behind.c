@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values of the computation that the exchange and what stands behind the loop need come from the first computation or
+// Values of the computation that the exchange and the code behind the loop need come from the first computation or
 // from that of the loop.
 // RUN: %split_remarks_c %s 2>&1 | FileCheck %s
 // RUN: %split_c %s | FileCheck --check-prefix=IR %s

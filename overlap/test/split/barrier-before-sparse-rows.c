@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A matrix that no other function knows is filled while the barrier is pending. Its addresses are told to the library
+// A matrix that no other function knows is filled while the barrier is pending. Its addresses are reported to the library
 // later, where rows are gone through: no other rank knows it for that.
 // RUN: %split_c %s | FileCheck %s
 #include <mpi.h>

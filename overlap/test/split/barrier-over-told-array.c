@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The library is told where an array of this process alone stands. It touches nothing there: the array stays private,
+// The address of an array of this process alone is reported to the library, which touches nothing there: the array stays private,
 // and the barrier's window may touch it.
 // RUN: %split_c %s | FileCheck %s
 #include <mpi.h>

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0
-; The bound is read in a loop that stands between the receive and the nest: the core reads it early, and the nest's own uses of it,
+; The bound is read in a loop between the receive and the nest: the core reads it early, and the nest's own uses of it,
 ; also those in front of its loops, are the core's as well.
 ; RUN: %split_ir %s | FileCheck %s
 @ompi_mpi_comm_world = external global i8

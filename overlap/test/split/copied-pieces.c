@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows that are copied piece by piece: that each piece is as large as it is told follows from how often the loop runs,
+// Rows that are copied piece by piece: each piece is as large as reported, which follows from the iterations of the loop,
 // which is not known of the core; but none can be larger.
 // RUN: %split_c %s -O1 | FileCheck %s
 #include <mpi.h>

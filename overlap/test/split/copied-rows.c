@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows that are copied as a whole, from one array into another: the library is told of both, and of their length.
+// Rows that are copied as a whole, from one array into another: both, and their length, are reported to the library.
 // RUN: %split_c %s | FileCheck %s
 #include <mpi.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cells that are received in place: the library is told of the nest and of both cells, and asked in front of the waits.
+// Cells that are received in place: the nest and both cells are reported to the library, which is asked in front of the waits.
 // RUN: %split_c %s | FileCheck %s
 #include <mpi.h>
 
@@ -23,6 +23,6 @@ void sweep(double *u, double *v, int n, int left, int right) {
 // CHECK: call ptr @bamboo_split_shell(ptr {{[^%]*}}%[[PLAN]], i32 0)
 // CHECK: call i32 @bamboo_split_rest
 // CHECK: fadd
-// The core stands elsewhere.
+// The core is elsewhere.
 // CHECK: call i64 @bamboo_split_first(ptr {{[^%]*}}%[[PLAN]], i32 0)
 // CHECK: fadd

@@ -34,7 +34,7 @@ double sweep(double *u, double *v, int n, int left) {
 // CHECK-DAG: call i32 @bamboo_split_results(ptr %[[SHELL]])
 // CHECK-DAG: call void @bamboo_split_finish(ptr %[[SHELL]])
 
-// What is read again but not stored is told, too.
+// Memory that is read again but not stored is reported, too.
 double weighted(double *weight, double *u, double *v, int n, int left) {
   double sum = 0;
   MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -61,7 +61,7 @@ double restricted(double *weight, double *u, double *v, int n, int left) {
 // CHECK-LABEL: @restricted
 // CHECK: call void (ptr, ptr, ...) @bamboo_split_describe({{.*}}, i64 8, i64 %{{[0-9]+}}, i64 8)
 
-// Several results, of every kind, which the caller finds in memory. Nothing is told of what surely is elsewhere.
+// Several results, of every kind, which the caller finds in memory. Memory that is certainly different is not reported.
 struct summary {
   double least;
   int place;

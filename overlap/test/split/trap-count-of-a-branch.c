@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much comes is computed in a branch: where the wait stands it may have no value.
+// The count of the message is computed in a branch: at the wait it may have no value.
 // RUN: %split_c %s | FileCheck %s
 // RUN: %split_remarks_c %s 2>&1 | FileCheck --check-prefix=REMARK %s
 #include <mpi.h>

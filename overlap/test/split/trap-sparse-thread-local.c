@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The columns are each thread's own: the library could not tell from what it is told that another thread's are meant.
+// The columns are each thread's own: the reports do not show the library that another thread's are meant.
 // RUN: %split_c %s | FileCheck %s
 // RUN: %split_remarks_c %s 2>&1 | FileCheck --check-prefix=REMARK %s
 #include <mpi.h>

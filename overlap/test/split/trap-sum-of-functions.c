@@ -53,7 +53,7 @@ double of_program(double* u, double* v, int n, int left) {
 }
 // CHECK-NOT: bamboo_split
 
-// Those of which IEEE 754 tells every bit do no harm.
+// Functions whose bits IEEE 754 determines are allowed.
 double exact(double* u, double* v, int n, int left) {
   double sum = 1;
   MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

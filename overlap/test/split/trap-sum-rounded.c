@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a product and a sum may become one operation, or sums any order, bits depend on what stands beside them.
+// Where a product and a sum may become one operation, or sums any order, bits depend on the neighbouring code.
 // RUN: %split_c -ffast-math %s | FileCheck %s
 // RUN: %split_c -ffp-contract=fast -mfma %s | FileCheck %s
 // RUN: %split_c -ffp-contract=fast %s | FileCheck --check-prefix=PLAIN %s

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sweep that cannot be split stands in between: to know what it touches would take as long as the sweep behind it.
+// A sweep that cannot be split is in between: its inspection would take as long as the sweep behind it.
 // RUN: %split_c %s | FileCheck %s
 // RUN: %split_remarks_c %s 2>&1 | FileCheck --check-prefix=REMARK %s
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The nest's bound stands where a received index says, or is divided by what is received: neither can be computed in
+// The nest's bound is at a received index, or is divided by received data: neither can be computed in
 // front of the waits.
 // RUN: %split_c %s | FileCheck %s
 // RUN: %split_remarks_c %s 2>&1 | FileCheck --check-prefix=REMARK %s

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The nest's bound may be received, but nothing is loaded by it: the library is told of it, and finds out.
+// The nest's bound may be received, but no address is loaded by it: it is reported to the library, which checks it.
 // RUN: %split_c %s | FileCheck %s
 #include <mpi.h>
 #include <stdlib.h>

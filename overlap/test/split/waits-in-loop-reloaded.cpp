@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The requests, and the arrays of the matrix, stand in an object and are loaded again and again.
+// The requests, and the arrays of the matrix, are in an object and are loaded again and again.
 // What is received must not change these addresses, which the program finds out. Behind a failed
 // wait the program goes on.
 // RUN: %split_c %s | FileCheck %s

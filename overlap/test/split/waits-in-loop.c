@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A loop of waits whose requests stand where the compiler cannot see them, and whose errors end the program: the core
+// A loop of waits whose requests are unknown to the compiler, and whose errors end the program: the core
 // runs in front of the loop. The program notes what it has started, and asks in front of the core what the waits complete.
 // RUN: %split_c %s | FileCheck %s
 // RUN: %split_remarks_c %s 2>&1 | FileCheck --check-prefix=REMARK %s

@@ -1,4 +1,4 @@
-; Another thread may wait for what an atomic access tells.
+; Another thread may wait for an atomic access.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; A ready send starts when the other rank has told that it is ready.
+; A ready send starts when the other rank has reported that it is ready.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond -bamboo-overlap-no-wildcards %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

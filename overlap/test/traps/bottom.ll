@@ -1,4 +1,4 @@
-; With MPI_BOTTOM the addresses stand in the datatype: the buffer is anywhere.
+; With MPI_BOTTOM the datatype contains the addresses: the buffer may be any memory.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_comm_world = external global i8

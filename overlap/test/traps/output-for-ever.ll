@@ -1,4 +1,4 @@
-; A function that must make progress may do so by writing for ever: nothing of what stands behind it is executed.
+; A function that must make progress may do so by writing for ever: the code behind it is not executed.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

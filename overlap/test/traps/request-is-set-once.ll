@@ -1,4 +1,4 @@
-; The initiation does not stand before the request is made null, and is not overwritten by it.
+; The initiation does not precede the store of the null request, which would overwrite its request.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; A branch on the return value stands behind the wait.
+; A branch on the return value follows the wait.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; Nothing may stand between a guaranteed tail call and its return.
+; No instruction may be between a guaranteed tail call and its return.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

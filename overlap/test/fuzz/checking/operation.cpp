@@ -39,7 +39,7 @@ void violation(const char* operation, unsigned number, const char* what) {
   std::fprintf(stderr, "checking MPI: rank %d, %s: %s (operation %u): %s\n", rank,
                context().c_str(), operation, number, what);
   std::fflush(stderr);
-  // MPICH's launcher drops what it has not read when it is told to abort.
+  // MPICH's launcher drops what it has not read when it must abort.
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
   PMPI_Abort(MPI_COMM_WORLD, kExitCode);
   std::_Exit(kExitCode);

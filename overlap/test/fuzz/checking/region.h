@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A buffer of an MPI operation: where its elements stand, and a second piece of memory of the same
+// A buffer of an MPI operation: the places of its elements, and a second piece of memory of the same
 // shape that MPI works on instead of it.
 #pragma once
 

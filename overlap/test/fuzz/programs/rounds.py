@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Loops around an exchange and the computation that needs it. Either stands first; with the computation first, the loop
+"""Loops around an exchange and the computation that needs it. Either may be first; with the computation first, the loop
 is rotated where it may be: in all forms of loops, with ways out and ways on in all places."""
 from programs.tree import Node
 
@@ -43,7 +43,7 @@ def computation_first(random, exchange, computation, name):
 
 
 def rounds(random, exchange, computation, name, count):
-    """`count`: of the rounds where the exchange stands first."""
+    """`count`: of the rounds in which the exchange is first."""
     if random.rotates and random.random() < 0.6:
         return computation_first(random, exchange, computation, name)
     return [Node(f"for (int round = 0; round < {count}; round++) {{", exchange + computation, "}")]
