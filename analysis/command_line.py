@@ -6,7 +6,8 @@ import re
 import signal
 import sys
 
-# A reader such as `head` may close the pipe early. That ends the command, as it ends other tools.
+# A reader such as `head` may close the pipe early. SIGPIPE then ends the command, as it ends other
+# tools.
 signal.signal(signal.SIGPIPE, signal.SIG_DFL)
 
 

@@ -88,7 +88,7 @@ std::vector<MpiFamily> families_by_path(const char* name, Tool tool) {
   return families;
 }
 
-/// Nothing where it has none.
+/// Returns nothing if it has none.
 std::optional<std::string> launcher_in(const std::string& prefix) {
   for (const char* name : {"mpirun", "mpiexec"}) {
     std::string program = prefix + "/bin/" + name;

@@ -22,7 +22,7 @@ static inline double b_element(long k, long j) {
   return (double)((5 * k + 2 * j) % PERIOD - 4);
 }
 
-/* Which blocks a rank works on: squares of n rows. */
+/* The blocks of a rank: squares of n rows. */
 struct blocks {
   int n, elements;
   long row, column; /* of C's first element */
@@ -131,7 +131,7 @@ static inline long count_wrong(const struct blocks* b, const double* C, long fir
   return wrong;
 }
 
-/* Of integers, weighted with their places: exact while below 2^53. */
+/* The sum is over integers, weighted with their places, and exact below 2^53. */
 static inline double checksum(const struct blocks* b, const double* C) {
   double sum = 0;
   for (long i = 0; i < b->n; i++)
@@ -140,8 +140,8 @@ static inline double checksum(const struct blocks* b, const double* C) {
   return sum;
 }
 
-/* What all ranks together have found; returns the exit code. `title` is the line's first word,
- * `parts` how the matrices were divided. */
+/* Prints the result of all ranks; returns the exit code. `title` is the line's first word, `parts`
+ * how the matrices were divided. */
 static inline int print_report(const char* title, const char* parts, double sum, long wrong,
                                double seconds) {
   if (program.rank == 0) {

@@ -48,7 +48,7 @@ static void add(double* restrict sum, const double* restrict x, int n) {
   for (int i = 0; i < n; i++) sum[i] += x[i];
 }
 
-/* The sum of all layers' C to layer 0. What comes from the children goes into `left` and `right`.
+/* The sum of all layers' C to layer 0. `left` and `right` get the data from the children.
  */
 static void reduce_tree(const struct tree* t, MPI_Comm line, double* C, double* left, double* right,
                         int elements) {

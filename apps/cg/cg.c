@@ -9,7 +9,7 @@
  * Dot products are reproducible: the mesh is cut into blocks that do not depend on the number of
  * ranks, a rank owns whole blocks and adds up each by itself. MPI_Allreduce gets one sum a block,
  * zero where another rank owns it; adding zeros is exact in any order. The sums are then added in
- * the order of the blocks. So every number of ranks under every MPI computes the same bits. */
+ * the order of the blocks. Therefore all numbers of ranks compute the same bits, under each MPI. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

@@ -24,7 +24,7 @@
 #include "../common/options.h"
 #include "turn.h"
 
-/* No regions: the collectives need no directive to let other ranks compute. */
+/* There are no regions: the collectives need no directive to let other ranks compute. */
 #pragma bamboo dimension 2
 
 enum { X, Y, Z, MODES = 3 };
@@ -176,7 +176,7 @@ static void rotate(value* restrict u, size_t points) {
   }
 }
 
-/* By what one time step multiplies a mode. */
+/* The factor by which one time step multiplies a mode. */
 static value growth(const int* wave) {
   value factor = 1;
   const value z = option.substeps ? I * omega_dt / option.substeps : 0;

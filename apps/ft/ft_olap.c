@@ -65,7 +65,7 @@ static void send_piece(const struct slab* s, struct turn* turn, int piece) {
   memcpy(turn->in + own, turn->out + own, count * sizeof(double));
 }
 
-/* From the start to the lines of a step, on their way piece by piece. */
+/* Computes the lines of a step from the start, and sends them piece by piece. */
 static void begin_step(const struct slab* s, const value* start, int step, value* lines,
                        struct turn* turn) {
   for (int piece = 0; piece < MOST_PIECES; piece++) post_receives(s, turn, piece);
@@ -78,7 +78,7 @@ static void begin_step(const struct slab* s, const value* start, int step, value
   }
 }
 
-/* From what has arrived to slab u, while the next step's pieces travel. */
+/* Computes slab u from the data that have arrived, while the next step's pieces travel. */
 static void end_step(const struct slab* s, struct turn* turn, struct turn* next, value* u) {
   finish_messages(turn);
   pack(s, u, turn->in, 1);

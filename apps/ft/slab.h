@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the MPI variants share. Ranks have slabs: whole planes along x and y. An exchange among all
- * ranks turns them into whole lines along z of a part of the y; the factors of a step are applied in
- * that form, and another exchange leads back. */
+/* The code that the MPI variants share. Ranks have slabs: whole planes along x and y. An exchange
+ * among all ranks turns them into whole lines along z of a part of the y; the factors of a step are
+ * applied in that form, and another exchange leads back. */
 #ifndef BAMBOO_APPS_FT_SLAB_H
 #define BAMBOO_APPS_FT_SLAB_H
 
@@ -136,8 +136,8 @@ static inline void transform_forward(const struct slab* s, value* u, value* buff
   transform_lines(s->plans.forward[Z], lines, (size_t)s->ny * s->n[X], s->n[Z]);
 }
 
-/* From the frequencies of the start to the lines of a step, and their transforms, from y `from` on
- * to before `to`. */
+/* Computes the lines of a step and their transforms from the frequencies of the start, for y in
+ * [`from`, `to`). */
 static inline void evolve_and_transform(const struct slab* s, const value* start, int step,
                                         int from, int to, value* lines) {
   double* factor[3];

@@ -41,7 +41,7 @@ static inline int set_up(int argc, char** argv, const char* name, int least_poin
   return -1;
 }
 
-/* What all ranks together have found; returns the exit code. `parts`: how the mesh was divided. */
+/* Prints the result of all ranks; returns the exit code. `parts`: how the mesh was divided. */
 static inline int print_report(const char* parts, double seconds, double error, uint64_t sum) {
   const int right = error <= 1e-14 * (100 + option.iterations);
   if (program.rank == 0) {

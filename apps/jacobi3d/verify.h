@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which answer is right, and a checksum that no decomposition changes. */
+/* The exact answer, and a checksum that does not depend on the decomposition. */
 #ifndef BAMBOO_APPS_JACOBI3D_VERIFY_H
 #define BAMBOO_APPS_JACOBI3D_VERIFY_H
 

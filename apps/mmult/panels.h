@@ -56,7 +56,7 @@ static inline void multiply_part_of_panel(const struct panels* s, int p, struct 
               s->A[p] + k.from, s->width, s->B[p] + (size_t)k.from * s->n, s->n, beta, C, s->n);
 }
 
-/* What came in takes the place of what was passed on. Without messages the panel stays. */
+/* The panel that arrived replaces the one that was passed on. Without messages the panel stays. */
 static inline void take_panel(struct panels* s, int p) {
   if (!option.communicate) return;
   swap(&s->A[p], &s->rA);

@@ -96,7 +96,8 @@ static inline void swap_meshes(struct level* level) {
   level->v = old;
 }
 
-/* Of the sweeps that together damp all eigenvalues of A / 6 from `low` to `high` best, the s-th. */
+/* The weight of sweep s of those that together damp all eigenvalues of A / 6 from `low` to `high`
+ * best. */
 static inline double weight_of(int s, int degree, double low, double high) {
   const double root = cos(M_PI * (2 * s + 1) / (2 * degree));
   return 2 / ((high + low) + (high - low) * root);

@@ -12,7 +12,7 @@ static int ranks_before(const struct level* level, int d, int c) {
 }
 
 /* A part begins where two cells of the next coarser level meet, and where ranks join, the joint
- * part is what they had. So it is drawn on the coarsest level first. */
+ * part is what they had. Therefore the coarsest level is drawn first. */
 static void draw_bounds(struct level* level, const struct level* next, int d) {
   int* bound = level->bounds[d] = (int*)allocate(level->ranks[d] + 1, sizeof(int));
   for (int c = 0; c <= level->ranks[d]; c++) {
@@ -111,7 +111,8 @@ static void find_neighbours(struct level* level, const int at[3]) {
   }
 }
 
-/* Where fewer ranks take part in the next level: their communicator and what each brings along. */
+/* If fewer ranks take part in the next level: makes their communicator, and finds the cells that
+ * each contributes. */
 static void join(struct level* level, const struct level* next, const int at[3], MPI_Comm grid) {
   int color = MPI_UNDEFINED, key, me;
   if (level->active) {

@@ -47,7 +47,7 @@ A remark ends with where each half stopped, and why: `the completion goes no fur
 12: …`. All reasons, by what they are about; `…` represents a statement, a buffer or another reason.
 """
 
-# What a user can do, where something can be done.
+# Advice for the user, for the remarks that have some.
 ADVICE = {
     "touches_flight": "if they are different memory, say so with `restrict`; else compute with other data first",
     "unknown_call": "define the function in the same file, compile with `-flto`, or move the call in front of the "

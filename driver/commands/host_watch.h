@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `bamboo run` does against a host that goes (its network, its power): the MPIs' launchers and
-// the other processes may wait for it for hours.
+// Ends a job when a host loses its network or its power. Without it the MPIs' launchers and the
+// other processes may wait for hours.
 #pragma once
 
 #include "launch.h"

@@ -76,7 +76,7 @@ std::optional<int> slots_of_line(const std::string& line) {
                                                : std::nullopt;
 }
 
-/// A line for a host: "a", "a slots=4" (Open MPI), "a:4" (MPICH). Nothing: there is none.
+/// A line for a host: "a", "a slots=4" (Open MPI), "a:4" (MPICH). Returns nothing if there is none.
 std::optional<Hosts> hosts_of_file(const std::string& file) {
   Hosts hosts;
   std::ifstream lines(file);

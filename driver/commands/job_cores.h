@@ -12,9 +12,10 @@ namespace bamboo::driver {
 /// How many processors this process may use: its affinity, limited by its control group's quota.
 int available_cores();
 
-/// The number of cores that the launcher would fill with one process each. Nothing if the user maps
-/// the processes, or lists hosts in a form that this function does not read. A host without a
-/// number counts like this one, except that Open MPI counts one slot each time --host lists it.
+/// The number of cores that the launcher would fill with one process each. Returns nothing if the
+/// user maps the processes, or lists hosts in a form that this function does not read. A host
+/// without a number counts like this one, except that Open MPI counts one slot each time --host
+/// lists it.
 std::optional<int> cores_of_job(const Launch& launch);
 
 /// SLURM's short form of the hosts' processors: "16(x2),8" are 40.

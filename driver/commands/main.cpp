@@ -20,7 +20,7 @@ examples:
   bamboo cluster up pair --hosts 2               two hosts on this machine, for 'run --cluster'
   bamboo doctor                                  is everything there, does it work?
 
-'bamboo help' lists commands and topics; 'bamboo help NAME' and 'bamboo COMMAND --help' tell more.
+'bamboo help' lists commands and topics; 'bamboo help NAME' and 'bamboo COMMAND --help' show more.
 )";
 
 constexpr Command kCommands[] = {

@@ -122,7 +122,7 @@ int explain_error_command(const Words& words) {
   app.set_version_flag("--version", std::string("bamboo explain-error ") + kVersion);
   app.footer(R"(
 examples:
-  bamboo explain-error wait-in-send-block        as it stands behind the message
+  bamboo explain-error wait-in-send-block        the name at the end of a message
   bamboo explain-error                           all names
 )");
   std::string name;

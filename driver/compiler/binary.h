@@ -56,8 +56,8 @@ struct Binary {
 /// The binaries in a file: one, or an archive's members. Anything else (a linker script): none.
 std::vector<Binary> inspect_file(const std::string& path);
 
-/// What shows whether an object is still the one that a compilation has made: its global symbols
-/// and the sizes of its code and data.
+/// Identifies the object of a compilation: its global symbols and the sizes of its code and data
+/// show whether it was replaced.
 std::uint64_t fingerprint_of(const std::string& object);
 
 /// Whether the ELF file has a section with that name.

@@ -12,7 +12,7 @@ void print_help_of_c(bool cplusplus) {
 
 Compiles and links MPI programs in {1}; a drop-in replacement for {2}.
 
-  --bamboo-mode=auto      tasks where a '#pragma bamboo' stands; else overlap, where clang {6} is
+  --bamboo-mode=auto      tasks if there is a '#pragma bamboo'; else overlap, where clang {6} is
                           installed: it compiles the sources that change, and the host compiler
                           the others; else off (the default)
   --bamboo-mode=tasks     every rank becomes a task, several share one process
@@ -38,8 +38,8 @@ Compiles and links MPI programs in {1}; a drop-in replacement for {2}.
   -Rpass=bamboo, -Rpass-missed=bamboo
                           say what was moved, what was left alone, and why
   -W[no-]bamboo-NAME, -W[no-]error=bamboo-NAME
-                          a warning about directives on or off, an error or not; its name stands
-                          behind it ('bamboo explain-error NAME')
+                          a warning about directives on or off, an error or not; its name is
+                          at its end ('bamboo explain-error NAME')
   --version, --help
 
 All other options, -c -o -I -D -O -g -std= -l -L -shared -MMD -E -S and response files among them, mean

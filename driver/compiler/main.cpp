@@ -18,7 +18,7 @@
 namespace bamboo::driver {
 namespace {
 
-/// Nothing to compile or link: the host compiler answers, --version among others.
+/// There is nothing to compile or link: the host compiler answers, for example to --version.
 int pass_through(Session& session) {
   if (session.line.has_option("-v") && session.mpi_family() == MpiFamily::Mpich) {
     fmt::print("{} for {}\n", tool_name(), installed_mpi_version(MpiFamily::Mpich, session.kind));

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using Objects = std::map<const Argument*, std::string>;
 
-/// For the run-time library of mode overlap: where some objects call blocking collectives that the
+/// Informs the run-time library of mode overlap: if some objects call blocking collectives that the
 /// pass has not seen, all are blocking, because a nonblocking one matches no blocking one.
 Words collective_flags(const LinkInputs& inputs, const Objects& made) {
   bool has_plain = std::ranges::any_of(inputs.binaries(), &Binary::has_plain_collectives);
@@ -254,8 +254,8 @@ bool compiles_in_steps(const Session& session, const std::vector<Unit>& units,
   return mode == Mode::Tasks || (mode == Mode::Overlap && std::ranges::any_of(units, may_use_mpi));
 }
 
-/// Finishes a link that returned `status`. What -r makes has the machine code of all objects, and
-/// would have the bitcode of some.
+/// Finishes a link that returned `status`. The result of -r contains the machine code of all
+/// objects, and would contain the bitcode of some.
 int merged(Session& session, const LinkInputs& inputs, int status) {
   if (status != 0 || !session.line.relocatable ||
       std::ranges::all_of(inputs.binaries(),

@@ -32,7 +32,7 @@ bool is_installed_mpi(const Binary& binary) {
 }
 
 /// MPI functions that an input itself defines: a replacement for MPI, not an installed one.
-std::set<std::string> stand_ins(const LinkInputs& inputs) {
+std::set<std::string> replacements(const LinkInputs& inputs) {
   std::set<std::string> names;
   for (const Binary& binary : inputs.binaries()) {
     if (!is_installed_mpi(binary)) {
@@ -149,7 +149,7 @@ void check_installed_mpi(const LinkInputs& inputs, std::optional<MpiFamily> of_l
 }
 
 Mode decide_program_mode(Mode known, const LinkInputs& inputs) {
-  const std::set<std::string> defined = stand_ins(inputs);
+  const std::set<std::string> defined = replacements(inputs);
   FilesByMode files;
   std::vector<std::string> of_others;
   for (const Binary& binary : inputs.binaries()) {

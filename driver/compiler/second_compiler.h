@@ -13,7 +13,7 @@ namespace bamboo::driver {
 /// Whether the pass may change the unit, so that clang must compile it.
 bool may_be_changed(const Session& session, const Unit& unit);
 
-/// What clang has made of a unit.
+/// The result of clang for a unit.
 struct SecondResult {
   /// The exit status; nothing: the user's compiler is to compile it.
   std::optional<int> status;

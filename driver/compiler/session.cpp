@@ -36,7 +36,7 @@ bool binds_data_in_library(const CommandLine& line) {
   });
 }
 
-/// What --bamboo-cc names, or -config=NAME of MPICH's compilers.
+/// The compiler that --bamboo-cc names, or -config=NAME of MPICH's compilers.
 std::string wanted_compiler(const CommandLine& line, CompilerKind kind) {
   const bool configured = std::ranges::any_of(
       line.wrapper_options, [](const std::string& word) { return word.starts_with("-config="); });

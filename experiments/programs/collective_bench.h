@@ -130,9 +130,9 @@ static int speaks_for_host(void) {
   return first;
 }
 
-/* A call's time is from the moment at which all ranks begin it to the end of the last one. So they
- * agree on the moment, some way ahead, and sleep until then; behind a barrier those that leave it
- * last would find everything done. */
+/* A call's time is from the moment at which all ranks begin it to the end of the last one.
+ * Therefore they agree on a moment in the future and sleep until then; after a barrier, the last
+ * processes to leave it would find everything done. */
 struct together {
   double offset;       /* from this rank's clock to rank 0's, seconds */
   double ahead, begin; /* of the next call; in this rank's clock */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Products of a sparse matrix and several vectors. The matrix is that of an irregular mesh: points
  * at random places of a square, joined where they are near to each other, numbered along a curve
- * that fills the square. Each process has consecutive rows. What others have of its columns comes
- * by MPI_Neighbor_alltoallv on a distributed graph, whose halos have all sizes.
+ * that fills the square. Each process has consecutive rows. A process gets the other processes'
+ * values for its columns by MPI_Neighbor_alltoallv on a distributed graph, whose halos have all
+ * sizes.
  *
  *   mesh_products POINTS VECTORS CALLS WARM_UP     points of a process
  *

@@ -31,19 +31,20 @@ struct buffers {
   int count, peer;
 };
 
-#define OPERATION(NAME, ...)                                                    \
-  __attribute__((noinline)) static void NAME##_alone(struct buffers x) {       \
-    __VA_ARGS__;                                                                \
-  }                                                                             \
+#define OPERATION(NAME, ...)                                                       \
+  __attribute__((noinline)) static void NAME##_alone(struct buffers x) {           \
+    __VA_ARGS__;                                                                   \
+  }                                                                                \
   __attribute__((noinline)) static void NAME##_both(struct buffers x, int times) { \
-    __VA_ARGS__;                                                                \
-    compute(times);                                                             \
+    __VA_ARGS__;                                                                   \
+    compute(times);                                                                \
   }
 
-OPERATION(sendrecv, MPI_Sendrecv(x.out, x.count, MPI_DOUBLE, x.peer, 0, x.in, x.count, MPI_DOUBLE, x.peer, 0,
-                                 MPI_COMM_WORLD, MPI_STATUS_IGNORE))
+OPERATION(sendrecv, MPI_Sendrecv(x.out, x.count, MPI_DOUBLE, x.peer, 0, x.in, x.count, MPI_DOUBLE,
+                                 x.peer, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE))
 OPERATION(alltoall, int size; MPI_Comm_size(MPI_COMM_WORLD, &size);
-          MPI_Alltoall(x.out, x.count / size, MPI_DOUBLE, x.in, x.count / size, MPI_DOUBLE, MPI_COMM_WORLD))
+          MPI_Alltoall(x.out, x.count / size, MPI_DOUBLE, x.in, x.count / size, MPI_DOUBLE,
+                       MPI_COMM_WORLD))
 OPERATION(bcast, MPI_Bcast(x.out, x.count, MPI_DOUBLE, 0, MPI_COMM_WORLD))
 OPERATION(allreduce, MPI_Allreduce(x.out, x.in, x.count, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD))
 
@@ -85,7 +86,8 @@ int main(int argc, char** argv) {
   for (int i = 0; argc == 4 && i < 4; ++i)
     if (strcmp(argv[1], operations[i].name) == 0) which = i;
   if (which < 0) {
-    if (rank == 0) fprintf(stderr, "usage: overlap_bench sendrecv|alltoall|bcast|allreduce BYTES ROUNDS\n");
+    if (rank == 0)
+      fprintf(stderr, "usage: overlap_bench sendrecv|alltoall|bcast|allreduce BYTES ROUNDS\n");
     MPI_Finalize();
     return 2;
   }
@@ -99,7 +101,7 @@ int main(int argc, char** argv) {
   double* computing = malloc(rounds * sizeof(double));
   double* alone = malloc(rounds * sizeof(double));
   double* both = malloc(rounds * sizeof(double));
-  /* As long as the operation: found by the first process for all. */
+  /* The computation takes as long as the operation; the first process measures that for all. */
   operations[which].alone(x);
   double begin = now();
   for (int i = 0; i < 5; ++i) operations[which].alone(x);

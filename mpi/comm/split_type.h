@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which ranks share hardware or belong to one process set.
+// Finds the ranks that share hardware or belong to one process set.
 #pragma once
 
 #include "comm/communicator.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// In which ways the functions that read and write differ, besides when they return.
+// The differences between the functions that read and write, besides when they return.
 #pragma once
 
 namespace bamboo::mpi {

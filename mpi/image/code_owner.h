@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which rank's copy of the program is running: says of a thread that a rank has started, or one of
-// a pool that ranks share, for whom it works.
+// Finds the rank whose copy of the program is running, for a thread that a rank has started, or one
+// of a pool that ranks share.
 #pragma once
 
 #include <link.h>

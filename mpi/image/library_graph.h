@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which libraries a program or a library needs, and which of them each rank has a copy of.
+// Finds the libraries that a program or a library needs, and those of which each rank has a copy.
 #pragma once
 
 #include <atomic>

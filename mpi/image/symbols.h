@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which definition a symbol has for a rank: what the dynamic linker does for a process.
+// Finds the definition of a symbol for a rank, as the dynamic linker does for a process.
 #pragma once
 
 #include <span>

@@ -41,7 +41,7 @@ int sigprocmask(int how, const sigset_t* mask, sigset_t* old) {
   return error == 0 ? 0 : -1;
 }
 
-/* To the process itself: to the rank that sends it. */
+/* A signal to the process itself goes to the rank that sends it. */
 int kill(pid_t process, int number) {
   if (process != (pid_t)syscall(SYS_getpid)) return (int)syscall(SYS_kill, process, number);
   return (int)syscall(SYS_tgkill, process, gettid(), number);

@@ -13,7 +13,7 @@ namespace bamboo::mpi {
 /// The rank's phase in MPI's life cycle.
 enum class Phase : unsigned char { BeforeInit, Running, Finalized };
 
-/// From MPI_Init to the exit code.
+/// The life of a rank, from MPI_Init to the exit code.
 struct LifeCycle {
   /// Requests that the program has not completed when it ends MPI: the first, and how many.
   struct Unfinished {

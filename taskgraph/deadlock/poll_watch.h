@@ -12,7 +12,7 @@ namespace bamboo {
 
 class DeadlockDetector;
 
-/// What a worker did during one step of time; times in ticks.
+/// The activity of a worker during one step of time; times in ticks.
 struct WorkerStep {
   std::uint64_t span = 0;       ///< how long the step was
   std::uint64_t polls = 0;      ///< slices that ended with an unsuccessful poll

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a worker does: run the best task, poll, and wait without keeping others from the core.
+// The loop of a worker: it runs the best task, polls, and waits without keeping others from the
+// core.
 #include <fmt/format.h>
 #include <pthread.h>
 #include <sched.h>

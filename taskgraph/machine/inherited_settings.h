@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a thread has from the one that starts it.
+// The settings that a thread inherits from the one that starts it.
 #pragma once
 
 #include <sched.h>

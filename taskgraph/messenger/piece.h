@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a piece looks like on the wire. Both ends are the same machine type and the same build.
+// The layout of a piece on the wire. Both ends are the same machine type and the same build.
 #pragma once
 
 #include <cstddef>

@@ -18,7 +18,7 @@ class ReadyQueue {
   static constexpr int levels = 64;
   static constexpr int nothing = -1;  ///< answer of top() besides a level
 
-  /// Which task of one priority comes first.
+  /// The order of tasks with the same priority.
   enum class Order { Latest, Earliest };
 
   explicit ReadyQueue(Threads threads) : lock_(threads) {}

@@ -60,8 +60,8 @@ class BlockChecker {
     }
   }
 
-  /// A wait receives a message whose receive has begun before. A start for which there are also
-  /// sends may be for those.
+  /// A wait receives a message whose receive has begun before. A start may be for sends if there
+  /// are any.
   bool receives(const MpiCall& call) const {
     const MpiRole role = call.function->role;
     return role == MpiRole::receive || role == MpiRole::post || role == MpiRole::exchange ||

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The directives that the host compiler's own preprocessing keeps. Clang's macros are not gcc's: an
-// `#if` may hide a directive from one compiler only, and the directive would silently do nothing.
+// `#if` may hide a directive from one compiler only, and the directive would silently have no
+// effect.
 #pragma once
 
 #include "directives/source_record.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which waits of a send block are for receives.
+// Finds the waits of a send block that are for receives.
 #pragma once
 
 #include "directives/annotated_unit.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the tokens behind `#pragma bamboo` to a Directive.
+// Parses the tokens after `#pragma bamboo` to a Directive.
 #pragma once
 
 #include "directives/directive.h"

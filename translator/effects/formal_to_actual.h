@@ -17,10 +17,10 @@ using FormalToActual = std::map<const clang::ParmVarDecl*, Actual>;
 const Actual* actual_for(const FormalToActual& parameters, const clang::ParmVarDecl& parameter,
                          const AccessPath& path);
 
-/// The path names no element of an array, or one whose number is known.
+/// The path does not contain an array element with an unknown number.
 bool known_element(const AccessPath& path);
 
-/// A parameter that always is what the caller gave.
+/// A parameter that always holds the caller's argument.
 bool keeps_value(const clang::ParmVarDecl* parameter, const clang::FunctionDecl& definition);
 
 /// `&x` as the user would name it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the command line of the user's compiler (gcc's or clang's) to one that Clang's library
-// takes.
+// Converts the command line of the user's compiler (gcc's or clang's) to one that Clang's library
+// accepts.
 #pragma once
 
 #include "frontend/pch.h"

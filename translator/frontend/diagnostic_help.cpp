@@ -53,8 +53,7 @@ std::string diagnostics_as_markdown() {
       "Every message ends with its name in brackets: `[bamboo:NAME]`, of a warning\n"
       "`[-Wbamboo-NAME]`. `-Wno-bamboo-NAME` switches a warning off, `-Werror=bamboo-NAME` makes "
       "an\n"
-      "error of it. `bamboo explain-error NAME` prints one row of the tables. `%0`, `%1` … stand "
-      "for\n"
+      "error of it. `bamboo explain-error NAME` prints one row of the tables. `%0`, `%1` … are\n"
       "names of the program. Notes that follow a message are listed at the end.\n\n";
   for (DiagLevel level : kLevels) {
     text += "## " + level_name(level).str() +

@@ -12,7 +12,7 @@ std::string diagnostics_as_markdown();
 /// The output of `bamboo explain-error`: the name and the message of each diagnostic.
 std::string list_of_diagnostics();
 
-/// One diagnostic, why it is said, and what to do.
+/// One diagnostic, its reason, and advice.
 std::string explanation_of(const DiagnosticEntry& entry);
 
 /// NAME, also of `bamboo:NAME`, `-Wbamboo-NAME` and `[-Werror,-Wbamboo-NAME]`.

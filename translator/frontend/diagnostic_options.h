@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which warnings and remarks the command line asks for.
+// The warnings and remarks that the command line asks for.
 #pragma once
 
 #include "frontend/diagnostic_table.h"

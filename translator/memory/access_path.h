@@ -7,7 +7,7 @@
 namespace bamboo::translator {
 
 struct AccessPath {
-  /// The variable, or the variable or field that holds the pointer; null: nothing is known.
+  /// The variable, or the variable or field that holds the pointer; null if that is unknown.
   const clang::ValueDecl* base = nullptr;
   bool dereferenced = false;                    ///< what `base` points to
   std::string holder;                           ///< text of the pointer, without its offset

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which variables no other function can reach.
+// Finds the variables that no other function can reach.
 #pragma once
 
 #include "memory/access_path.h"

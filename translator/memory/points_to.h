@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which memory a pointer may point into: inclusion-based, flow-insensitive, over the whole unit;
-// fields are one pointer for all objects of their type.
+// Finds the memory that a pointer may point into: inclusion-based, flow-insensitive, over the whole
+// unit; fields are one pointer for all objects of their type.
 #pragma once
 
 #include "memory/access_path.h"

@@ -9,11 +9,11 @@ namespace bamboo::translator {
 
 bool is_view(clang::QualType type);
 
-/// Nothing can be written through it.
+/// The memory cannot be written through it.
 bool is_constant_view(clang::QualType type);
 
 struct BorrowedMemory {
-  const clang::Expr* object = nullptr;  ///< null: the expression is nothing of that kind
+  const clang::Expr* object = nullptr;  ///< null: the expression is of another kind
   std::vector<const clang::Expr*> indices;
   bool vague = false;  ///< some part of the object, or the memory it points to
 };

@@ -56,7 +56,8 @@ bool is_library_header(llvm::StringRef path) {
 
 bool is_library_function(const clang::FunctionDecl& function) {
   if (function.getBuiltinID() != 0 || function.isInStdNamespace()) return true;
-  // C declares a function by its call alone; nothing is known of that one.
+  // In C a call declares a function that has no declaration; the effects of such a function are
+  // unknown.
   const bool member = llvm::isa<clang::CXXMethodDecl>(function);
   if (function.isImplicit() && !member) return function.getASTContext().getLangOpts().CPlusPlus;
   const clang::SourceManager& sources = function.getASTContext().getSourceManager();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which functions are trusted to make no MPI calls and to touch their arguments' memory alone.
+// The functions that are trusted to make no MPI calls and to touch only the memory of their
+// arguments.
 #pragma once
 
 #include "frontend/pch.h"

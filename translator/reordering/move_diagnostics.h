@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which send blocks move, and why others do not, put into words.
+// Reports which send blocks move, and why others do not.
 #pragma once
 
 #include "directives/annotated_unit.h"
@@ -17,7 +17,7 @@ struct MoveRefusal {
       : why(Diag::move_prevented_send), overtaken(&earlier) {}
 
   clang::SourceLocation where() const;  ///< of what prevents the move; invalid: the text does
-  /// Nothing but the order in which the program is written helps.
+  /// Only another order of the program's statements helps.
   bool wants_send_written_first() const;
 
   Diag why;                              ///< one of `move_prevented_…`

@@ -17,7 +17,7 @@ struct PostingRefusal {
   Diag why;
   clang::SourceLocation where;
   std::string what = {};                  ///< %0 of the message
-  clang::SourceLocation written_at = {};  ///< where the block writes what `what` reads
+  clang::SourceLocation written_at = {};  ///< where the block writes the memory that `what` reads
   std::string written = {};
 };
 
@@ -63,7 +63,7 @@ class PostingSlice {
   std::vector<const clang::Stmt*> evaluated_;
   std::set<const clang::ValueDecl*> counters_;
   std::set<const clang::ValueDecl*> needed_;
-  std::vector<std::set<const clang::ValueDecl*>> loops_;  ///< what changes with each loop around
+  std::vector<std::set<const clang::ValueDecl*>> loops_;  ///< changed by each surrounding loop
   bool has_loop_ = false;
   std::string text_;
 };

@@ -64,7 +64,7 @@ bool names(const clang::Expr* expression, const clang::ValueDecl* variable) {
   return name != nullptr && name->getDecl() == variable;
 }
 
-/// `v`, `v.field`: what a value is read from.
+/// `v`, `v.field`: the variable from which a value is read.
 bool names_part(const clang::Expr* expression, const clang::ValueDecl* variable) {
   expression = expression->IgnoreParens();
   while (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression)) {
@@ -136,7 +136,7 @@ class SetBeforeUse {
       walk_child_of(child);
     }
     entry = llvm::isa<clang::DoStmt>(statement) ? entry : set_;
-    // A second pass begins with what the first one left.
+    // A second iteration begins with the state that the first one left.
     for (int pass = 0; pass < 2 && again; ++pass) {
       for (const clang::Stmt* child : ordered(statement)) walk_child_of(child);
       set_ &= escaped_ && entry;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which characters a statement owns.
+// Finds the characters that belong to a statement.
 #pragma once
 
 #include "directives/annotated_unit.h"

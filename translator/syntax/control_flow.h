@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which parts of a statement always run, and which leave it.
+// Finds the parts of a statement that always run, and those that leave it.
 #pragma once
 
 #include "frontend/pch.h"

@@ -15,7 +15,8 @@ bool is_temporary(const clang::Expr* expression);
 /// A variable that is declared several times (`extern` in a header, defined below) is one.
 const clang::ValueDecl* one_declaration(const clang::ValueDecl* declared);
 
-/// `p`, `s.p`, `s->p`, `a[i]`: what holds the pointer that an expression starts from, else null.
+/// `p`, `s.p`, `s->p`, `a[i]`: the object that holds the pointer from which an expression starts,
+/// else null.
 const clang::ValueDecl* pointer_holder(const clang::Expr* expression);
 
 }  // namespace bamboo::translator

@@ -20,7 +20,7 @@ std::string spelling(const clang::Token& token, llvm::StringRef text) {
 }
 
 /// The tokens of `source` on one line, separated by single blanks where they were apart, without
-/// comments. Nothing if they contain a preprocessor directive.
+/// comments. Returns nothing if they contain a preprocessor directive.
 std::optional<std::string> on_one_line(const std::string& source,
                                        const clang::LangOptions& language) {
   const char* begin = source.c_str();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What all systems of `metg` share: the graphs, the work of a task, the check of its inputs, the options.
+/* The code that all systems of `metg` share: the graphs, the work of a task, the check of its
+ * inputs, the options.
  *
  *     PROGRAM WIDTH PATTERN,PATTERN,… ITERATIONS:STEPS,ITERATIONS:STEPS,…
  *
@@ -17,7 +18,7 @@
 
 enum { MAX_WIDTH = 64, MAX_PERIOD = 8, VECTOR = 64 };
 
-/* What a task hands on. */
+/* The output of a task. */
 typedef struct {
   int64_t step, point;
 } Output;
@@ -93,7 +94,7 @@ static inline void make_graph(Graph* graph, const char* name, int width) {
 
 static const Points no_points = {0, {0}};
 
-/* What the task of a point needs of the step before. */
+/* The inputs of a point's task from the step before. */
 static inline const Points* needs_of(const Graph* graph, int step, int point) {
   return step == 0 ? &no_points : &graph->needs[step % graph->period][point];
 }

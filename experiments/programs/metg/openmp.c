@@ -2,7 +2,7 @@
 /* The graphs of metg.h as OpenMP tasks with depend clauses, made by one thread. */
 #include "metg.h"
 
-/* Of the last two steps: a task writes over what no task needs any more. */
+/* The outputs of the last two steps: a task overwrites one that no task needs any more. */
 static Output outputs[2][MAX_WIDTH];
 
 /* On a cache line of its own: the tasks of a point never run at the same time where they have inputs. */

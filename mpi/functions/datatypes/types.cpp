@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What MPI's functions do with a datatype: duplicate, commit, free and name it.
+// MPI's functions that duplicate, commit, free and name a datatype.
 #include <utility>
 
 #include "errors/checks.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a window has besides memory: group, name, hints, error handler, attributes.
+// The properties of a window besides its memory: group, name, hints, error handler, attributes.
 #include <algorithm>
 #include <cstring>
 #include <string_view>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// There are no events, no sources of events and no enumerations: each index is one of none.
+// There are no events, no sources of events and no enumerations, so each index is invalid.
 #include "functions/tools/tools.h"
 
 namespace bamboo::mpi {

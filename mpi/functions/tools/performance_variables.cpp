@@ -28,7 +28,7 @@ void free_figure(Rank& rank, ToolSession& session, MPI_T_pvar_handle handle) {
   std::erase_if(session.handles, [&](const auto& each) { return each->handle == handle; });
 }
 
-/// Nothing happens to all handles: the ones that allow it are none.
+/// A call for all handles has no effect, because no handle allows it.
 int refuse_unless_all(const char* function, void* call_site, MPI_T_pvar_session session,
                       MPI_T_pvar_handle handle, int error_class) {
   return enter_tools(function, call_site, [&](Rank& rank) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the functions of the tool information interface have in common.
+// Code that the functions of the tool information interface share.
 #pragma once
 
 #include <cstring>
@@ -30,8 +30,8 @@ int index_of(std::span<const Item> items, const char* name) {
   fail(MPI_T_ERR_INVALID_NAME, "there is no \"%s\"", name);
 }
 
-/// A text as MPI_T returns it: as much as there is room for, and the length that it needs. No
-/// length: no text.
+/// A text as MPI_T returns it: as much as there is room for, and the length that it needs. If there
+/// is no length, there is no text.
 void give_text(std::string_view text, char* out, int* length);
 
 /// Stores the value if the tool passed a place for it.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the functions that make a communicator with a topology have in common.
+// Code that the functions share that make a communicator with a topology.
 #pragma once
 
 #include <string>

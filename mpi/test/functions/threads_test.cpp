@@ -15,7 +15,7 @@ FOR_RANKS_AND_WORKERS(OwnThreadsOfRanks, 1, 2, 5);
 constexpr int thread_count = 3, thread_rounds = 20;
 
 /// Runs `body(thread)` on threads of the calling rank. All ranks of a test share their code, which
-/// else tells whose a thread is.
+/// else shows which rank owns a thread.
 template <class Body>
 void on_threads(Body&& body) {
   Rank& rank = Rank::current();

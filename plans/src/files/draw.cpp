@@ -37,7 +37,7 @@ std::string escaped(const std::string& text) {
   return out;
 }
 
-/// From pale (idle) over blue to dark red (always busy).
+/// The colours go from pale (idle) over blue to dark red (always busy).
 std::string colour(double part) {
   const double x = std::clamp(part, 0.0, 1.0);
   const double red = x < 0.5 ? 222 - 2 * x * 156 : 66 + (2 * x - 1) * 112;

@@ -39,7 +39,7 @@ struct Step {
     Multicast,  ///< by `peer`, which has `count` units at `from`; another rank gets `count` of them
                 ///< at `to`, which may be none
   };
-  /// Which part of a multicast each rank gets.
+  /// The part of a multicast that each rank gets.
   enum class Share : std::uint8_t {
     All,        ///< all of it for everyone
     Known,      ///< `parts`, which all ranks know

@@ -9,7 +9,7 @@
 namespace bamboo::plans::multicast {
 
 /// When each member was last heard. Measured in time during which this member listens: a member
-/// that was away for a minute must not believe that all others were silent for so long.
+/// that was away for a minute must not assume that all others were silent for so long.
 class Liveness {
  public:
   explicit Liveness(std::size_t members) : heard_(members) {}

@@ -23,7 +23,7 @@ class Scatter {
   /// the root knows, then the blocks. All members of `all` take part until their own block has
   /// arrived. `counts` has the bytes for each member of the group, whose blocks are consecutive in
   /// `message`; only the root's values are used. `bytes` is the size of `buffer` for the own block,
-  /// which may be shorter. Of a longer block the beginning is stored, and a Truncation ends the
+  /// which may be shorter. If a block is longer, its beginning is stored, and a Truncation ends the
   /// scatter at this member. The caller owns the buffers and keeps them until the scatter is
   /// complete.
   static Scatter in_group(Group& all, const void* message, std::span<const std::size_t> counts,
