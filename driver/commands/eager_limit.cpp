@@ -137,13 +137,13 @@ bool runs_without_ucx(const Launch& launch) {
 EagerLimit eager_limit(const Launch& launch) {
   const Parameter& parameter = launch.family == MpiFamily::OpenMpi ? kOfOpenMpi : kOfMpich;
   if (const auto place = place_of(parameter, launch)) {
-    return KeptLimit{*place};
+    return UnchangedLimit{*place};
   }
   if (launch.family == MpiFamily::Mpich && has_card_that_reads_memory()) {
-    return KeptLimit{"the network reads memory by itself"};
+    return UnchangedLimit{"the network reads memory by itself"};
   }
   if (launch.family == MpiFamily::Mpich && runs_without_ucx(launch)) {
-    return KeptLimit{"this MPI does not run over UCX"};
+    return UnchangedLimit{"this MPI does not run over UCX"};
   }
   return RaisedLimit{parameter.variable, kEagerBytes};
 }

@@ -14,10 +14,10 @@ struct RaisedLimit {
   std::string variable, value;
 };
 /// The MPI's own limit stays, or the user's.
-struct KeptLimit {
+struct UnchangedLimit {
   std::string why;
 };
-using EagerLimit = std::variant<RaisedLimit, KeptLimit>;
+using EagerLimit = std::variant<RaisedLimit, UnchangedLimit>;
 
 /// The limit for the programs that `launch` starts. Settings of the user take precedence: in the
 /// environment, in an option of the launcher, or in a file that the MPI reads on this host.

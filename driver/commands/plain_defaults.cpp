@@ -16,7 +16,7 @@ namespace {
 
 std::string raise_eager_limit(Launch& launch) {
   const EagerLimit limit = eager_limit(launch);
-  if (const auto* kept = std::get_if<KeptLimit>(&limit)) {
+  if (const auto* kept = std::get_if<UnchangedLimit>(&limit)) {
     return fmt::format("the MPI's eager limit stays as it is: {}", kept->why);
   }
   const auto& raised = std::get<RaisedLimit>(limit);

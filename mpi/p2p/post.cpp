@@ -31,36 +31,36 @@ Header header_of(const Request& send) {
 }
 
 /// The storage of a message that no receive has taken yet.
-enum class Keeping {
+enum class Storage {
   Borrowed,  ///< in the sender's buffer
   Held,      ///< there, because the memory for copies is full
   Copied,
 };
 
-Keeping keeping_of(const Request& send, const Header& header) {
+Storage storage_of(const Request& send, const Header& header) {
   if (send.mode == SendMode::Synchronous || header.bytes > copy_at_once_bytes)
-    return Keeping::Borrowed;
+    return Storage::Borrowed;
   if (send.mode == SendMode::Standard && unexpected_memory.is_full()) [[unlikely]]
-    return Keeping::Held;
-  return Keeping::Copied;
+    return Storage::Held;
+  return Storage::Copied;
 }
 
-enum class Kept {
-  Not,  ///< it is to be copied, which needs no lock
+enum class Stored {
+  No,  ///< it is to be copied, which needs no lock
   Quietly,
   AndWakes,  ///< the inbox's owner
 };
 
 /// Keeps a message for a later receive. Call it with the inbox locked. Not inlined: a message that
 /// meets its receive would pay for the registers.
-[[gnu::noinline]] Kept keep(Inbox& in, Request& send, const Header& header) {
-  const Keeping keeping = keeping_of(send, header);
-  if (keeping == Keeping::Copied) return Kept::Not;
+[[gnu::noinline]] Stored store(Inbox& in, Request& send, const Header& header) {
+  const Storage storage = storage_of(send, header);
+  if (storage == Storage::Copied) return Stored::No;
   LocalMessage* message = LocalMessage::borrow(send, send.owner->lent, header);
   const bool fire = in.keep(message);
-  if (keeping == Keeping::Held) [[unlikely]]
+  if (storage == Storage::Held) [[unlikely]]
     in.mailbox.hold(*message);
-  return fire ? Kept::AndWakes : Kept::Quietly;
+  return fire ? Stored::AndWakes : Stored::Quietly;
 }
 
 /// The receive was waiting: straight from buffer to buffer.
@@ -76,11 +76,11 @@ void copy_to_receive(const Request& send, const Header& header, Request& receive
 
 /// The message waits for its receive. Not inlined for the same reason.
 [[gnu::noinline]] void leave(Request& send, const Header& header, MessagingTask& destination,
-                             Kept kept) {
+                             Stored stored) {
   if (send.ready) [[unlikely]]
     warn_of_ready_send(send);
-  if (kept == Kept::AndWakes) destination.wake(id_of(header));
-  if (kept != Kept::Not) return;
+  if (stored == Stored::AndWakes) destination.wake(id_of(header));
+  if (stored != Stored::No) return;
   destination.inject(LocalMessage::copy(send.buffer, send.count, *send.type, header,
                                         send.owner->sends.recycles_buffers));
   send.state.complete();
@@ -93,19 +93,19 @@ void send_locally(Request& send, MessagingTask& destination) {
   traffic.bytes += header.bytes;
   if (Trace* trace = Trace::current()) [[unlikely]]
     trace->handed_over(header);
-  Kept kept = Kept::Not;
+  Stored stored = Stored::No;
   Request* receive = nullptr;
   {
     const auto in = destination.inbox.lock();
     receive = in->mailbox.match(header);
-    if (!receive) kept = keep(*in, send, header);
+    if (!receive) stored = store(*in, send, header);
   }
   if (receive) {
     copy_to_receive(send, header, *receive);
     send.state.complete();
     return;
   }
-  leave(send, header, destination, kept);
+  leave(send, header, destination, stored);
 }
 
 void send_away(Request& send, ProcessId process) {

@@ -19,8 +19,8 @@ using Splits = llvm::SmallVector<SplitNest, 2>;
 /// Splits the loop nests after receives.
 Splits split_nests(FunctionContext& context, const FunctionOperations& operations) {
   Splits splits;
-  const llvm::SmallVector<NonblockingOperation*, 16> all = operations.all_and_asked();
-  for (NonblockingOperation* pair : all)
+  const llvm::SmallVector<CallPair*, 16> all = operations.all_and_asked();
+  for (CallPair* pair : all)
     if (pair->conditional_exit.from != nullptr) make_flight_phis(*pair, context.points_to);
   NestSelection splitting(context.function, context.analyses, context.summaries, context.points_to,
                           all, context.emitter);

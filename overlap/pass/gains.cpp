@@ -53,7 +53,7 @@ void Gains::begin(llvm::Function& function) {
 void Gains::end(const llvm::Function& function, const FunctionOperations& operations,
                 unsigned nests) {
   bool more = nests > noted_nests_;
-  for (const NonblockingOperation* pair : operations.all()) {
+  for (const CallPair* pair : operations.all()) {
     const double cycles = pair->is_reverted ? 0 : pair->window.cycles;
     more |= is_longer(cycles, parse(pair->mark).cycles);
     Gain& best = by_mark_[pair->mark];

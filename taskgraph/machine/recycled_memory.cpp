@@ -14,7 +14,7 @@ namespace bamboo::recycled {
 namespace {
 
 constexpr std::size_t smallest_width = 6;        // 64 bytes
-constexpr std::size_t classes = 21;              // … 64 MiB; larger blocks are not kept
+constexpr std::size_t classes = 21;              // … 64 MiB; larger blocks are not contents
 constexpr std::size_t thread_bytes = 64u << 10;  // of one class that move to the store at a time
 constexpr std::size_t largest_of_thread = 1u << 20;  // larger blocks go to the store at once
 constexpr std::size_t store_bytes = 256u << 20;      // beyond that, memory goes back to the system
@@ -52,37 +52,37 @@ class Store {
  public:
   /// The first block of a batch of this class; null: there is none.
   Block* take(std::size_t c) {
-    const auto kept = kept_.lock();
-    Block* batch = kept->batches[c];
+    const auto contents = contents_.lock();
+    Block* batch = contents->batches[c];
     if (batch == nullptr) return nullptr;
-    kept->batches[c] = batch->next_batch;
-    kept->bytes -= batch->in_batch * class_bytes(c);
+    contents->batches[c] = batch->next_batch;
+    contents->bytes -= batch->in_batch * class_bytes(c);
     return batch;
   }
 
   void give(std::size_t c, Block* batch, std::size_t count) {
     if (batch == nullptr) return;
     {
-      const auto kept = kept_.lock();
+      const auto contents = contents_.lock();
       const std::size_t bytes = count * class_bytes(c);
-      if (kept->bytes + bytes <= store_bytes) {
-        kept->bytes += bytes;
+      if (contents->bytes + bytes <= store_bytes) {
+        contents->bytes += bytes;
         batch->in_batch = count;
-        batch->next_batch = std::exchange(kept->batches[c], batch);
+        batch->next_batch = std::exchange(contents->batches[c], batch);
         return;
       }
     }
     while (batch != nullptr) free_block(std::exchange(batch, batch->next));
   }
 
-  std::size_t bytes() { return kept_.lock()->bytes; }
+  std::size_t bytes() { return contents_.lock()->bytes; }
 
  private:
-  struct Kept {
+  struct Contents {
     std::array<Block*, classes> batches{};
     std::size_t bytes = 0;
   };
-  Guarded<Kept> kept_;
+  Guarded<Contents> contents_;
 };
 
 /// Never destroyed: threads give blocks back until the process ends.

@@ -16,7 +16,7 @@ namespace bamboo::mpi {
 namespace {
 
 /// Whether a probe leaves the message for a receive, or takes it out for MPI_Mrecv.
-enum class Keep { InMailbox, TakenOut };
+enum class Action { Leave, TakeOut };
 
 Pattern pattern_of(const Communicator& comm, int source, int tag) {
   check_receive_tag(tag);
@@ -40,31 +40,33 @@ void fill_null_status(MPI_Status* status) {
 
 /// Looks once, under the lock, so that the header is copied before a receive may take the
 /// message.
-bool look(Mailbox& mailbox, const Pattern& pattern, Keep keep, Header& header, Message*& found) {
+bool look(Mailbox& mailbox, const Pattern& pattern, Action action, Header& header,
+          Message*& found) {
   found = mailbox.find(pattern);
   if (!found) return false;
   header = found->header;
-  if (keep == Keep::TakenOut) mailbox.take_out(found);
+  if (action == Action::TakeOut) mailbox.take_out(found);
   return true;
 }
 
-bool probe_once(Rank& rank, const Pattern& pattern, Keep keep, Header& header, Message*& found) {
+bool probe_once(Rank& rank, const Pattern& pattern, Action action, Header& header,
+                Message*& found) {
   for (int attempt = 0; attempt < 2; ++attempt) {
     rank.pending.advance();
-    if (look(rank.inbox.lock()->mailbox, pattern, keep, header, found)) return true;
+    if (look(rank.inbox.lock()->mailbox, pattern, action, header, found)) return true;
     if (attempt == 0) poll(rank, {.requests = {}, .message = pattern, .polls = true});
   }
   return false;
 }
 
-Message* probe_until(Rank& rank, const Pattern& pattern, Keep keep, Header& header) {
+Message* probe_until(Rank& rank, const Pattern& pattern, Action action, Header& header) {
   for (;;) {
     rank.begin_wait();
     rank.pending.advance();
     Message* found = nullptr;
     {
       const auto in = rank.inbox.lock();
-      if (look(in->mailbox, pattern, keep, header, found)) return found;
+      if (look(in->mailbox, pattern, action, header, found)) return found;
       in->advances = !rank.pending.empty();
       if (in->advances && in->step_completed) continue;
       in->probes = true;
@@ -89,7 +91,7 @@ struct Found {
 
 enum class Patience { Once, UntilFound };
 
-Found probe(Rank& rank, int source, int tag, MPI_Comm comm, Keep keep, Patience patience,
+Found probe(Rank& rank, int source, int tag, MPI_Comm comm, Action action, Patience patience,
             MPI_Status* status) {
   Communicator& communicator = rank.communicator(comm);
   const Pattern pattern = pattern_of(communicator, source, tag);
@@ -102,12 +104,12 @@ Found probe(Rank& rank, int source, int tag, MPI_Comm comm, Keep keep, Patience 
   Header header;
   Message* message = nullptr;
   if (patience == Patience::UntilFound) {
-    message = probe_until(rank, pattern, keep, header);
-  } else if (!probe_once(rank, pattern, keep, header, message)) {
+    message = probe_until(rank, pattern, action, header);
+  } else if (!probe_once(rank, pattern, action, header, message)) {
     return {};
   }
   fill_status(status, communicator, header);
-  if (keep == Keep::InMailbox) return {true, nullptr};
+  if (action == Action::Leave) return {true, nullptr};
   return {true, std::make_unique<MatchedMessage>(message, communicator, std::move(use))};
 }
 
@@ -162,20 +164,20 @@ extern "C" {
 
 int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
   return BAMBOO_MPI_ENTER(
-      comm, { probe(rank, source, tag, comm, Keep::InMailbox, Patience::UntilFound, status); });
+      comm, { probe(rank, source, tag, comm, Action::Leave, Patience::UntilFound, status); });
 }
 
 int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(flag, "flag");
-    *flag = probe(rank, source, tag, comm, Keep::InMailbox, Patience::Once, status).anything;
+    *flag = probe(rank, source, tag, comm, Action::Leave, Patience::Once, status).anything;
   });
 }
 
 int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(message, "message");
-    Found found = probe(rank, source, tag, comm, Keep::TakenOut, Patience::UntilFound, status);
+    Found found = probe(rank, source, tag, comm, Action::TakeOut, Patience::UntilFound, status);
     *message = handle_of(rank, std::move(found.taken_out));
   });
 }
@@ -185,7 +187,7 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* mess
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(flag, "flag");
     check_pointer(message, "message");
-    Found found = probe(rank, source, tag, comm, Keep::TakenOut, Patience::Once, status);
+    Found found = probe(rank, source, tag, comm, Action::TakeOut, Patience::Once, status);
     *flag = found.anything;
     *message = found.anything ? handle_of(rank, std::move(found.taken_out)) : MPI_MESSAGE_NULL;
   });

@@ -47,8 +47,8 @@ Region region(Builder& builder, llvm::Value& pointer, llvm::Value& count, uint64
 
 /// The pair's value at the place where another operation starts; zero on paths that do not start
 /// the pair.
-llvm::Value& value_at(const llvm::Instruction& place, const NonblockingOperation& pair,
-                      llvm::Value& value, const llvm::DominatorTree& dominators) {
+llvm::Value& value_at(const llvm::Instruction& place, const CallPair& pair, llvm::Value& value,
+                      const llvm::DominatorTree& dominators) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
   if (instruction == nullptr || dominators.dominates(instruction, &place)) return value;
   llvm::SSAUpdater updater;
@@ -61,10 +61,10 @@ llvm::Value& value_at(const llvm::Instruction& place, const NonblockingOperation
 
 class AliasCheckBuilder {
  public:
-  AliasCheckBuilder(NonblockingOperation& pair, const llvm::DominatorTree& dominators)
+  AliasCheckBuilder(CallPair& pair, const llvm::DominatorTree& dominators)
       : pair_(pair), dominators_(dominators) {}
 
-  void compare(const NonblockingOperation& starting, llvm::ArrayRef<AliasPair> meetings) {
+  void compare(const CallPair& starting, llvm::ArrayRef<AliasPair> meetings) {
     Builder builder(starting.initiation);
     builder.SetCurrentDebugLocation(starting.initiation->getDebugLoc());
     llvm::Value* meet = nullptr;
@@ -91,17 +91,15 @@ class AliasCheckBuilder {
                              builder.CreateICmpULT(b.begin, a.end));
   }
 
-  NonblockingOperation& pair_;
+  CallPair& pair_;
   const llvm::DominatorTree& dominators_;
 };
 
 }  // namespace
 
-bool may_check(const NonblockingOperation& completing, const Access& access,
-               const NonblockingOperation& starting, const Access& other) {
-  const auto is_ours = [](const NonblockingOperation& pair) {
-    return pair.abi && !pair.abi->is_fortran();
-  };
+bool may_check(const CallPair& completing, const Access& access, const CallPair& starting,
+               const Access& other) {
+  const auto is_ours = [](const CallPair& pair) { return pair.abi && !pair.abi->is_fortran(); };
   const auto has_bounds = [](const Access& one) {
     return one.count != nullptr && one.count->getType()->isIntegerTy(32) && one.type == nullptr &&
            !one.any_instance;
@@ -113,8 +111,7 @@ bool may_check(const NonblockingOperation& completing, const Access& access,
   return has_waitall(module) && !surely_meet(access, other, module.getDataLayout());
 }
 
-llvm::SmallVector<AliasPair, 2> may_alias(const NonblockingOperation& pair,
-                                          const NonblockingOperation& other,
+llvm::SmallVector<AliasPair, 2> may_alias(const CallPair& pair, const CallPair& other,
                                           const Dependence& dependence) {
   llvm::SmallVector<AliasPair, 2> found;
   for (const Access& access : pair.flight)
@@ -124,12 +121,12 @@ llvm::SmallVector<AliasPair, 2> may_alias(const NonblockingOperation& pair,
   return found;
 }
 
-void insert_alias_checks(NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> all,
+void insert_alias_checks(CallPair& pair, llvm::ArrayRef<CallPair*> all,
                          const Dependence& dependence, const llvm::DominatorTree& dominators) {
   if (pair.is_programs_own || pair.is_reverted) return;
   const PendingRegion pending(*pair.initiation, pair.completions());
   AliasCheckBuilder builder(pair, dominators);
-  for (const NonblockingOperation* other : all) {
+  for (const CallPair* other : all) {
     if (other == &pair || other == pair.twin || other->is_programs_own ||
         !pending.contains(*other->initiation))
       continue;

@@ -16,24 +16,23 @@
 #include <llvm/IR/Dominators.h>
 
 #include "effects/dependence.h"
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 
 namespace bamboo::overlap {
 
 /// Whether the program can compare the two accesses, one of each operation, and complete the first
 /// one early. Returns false if they certainly overlap.
-bool may_check(const NonblockingOperation& completing, const Access& access,
-               const NonblockingOperation& starting, const Access& other);
+bool may_check(const CallPair& completing, const Access& access, const CallPair& starting,
+               const Access& other);
 
 /// Accesses of two operations that must not be pending together if they overlap.
 using AliasPair = std::pair<const Access*, const Access*>;
-llvm::SmallVector<AliasPair, 2> may_alias(const NonblockingOperation& pair,
-                                          const NonblockingOperation& other,
+llvm::SmallVector<AliasPair, 2> may_alias(const CallPair& pair, const CallPair& other,
                                           const Dependence& dependence);
 
 /// Inserts comparisons of the pair with all operations that start while it is pending. Call it when
 /// all halves are at their final places.
-void insert_alias_checks(NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> all,
+void insert_alias_checks(CallPair& pair, llvm::ArrayRef<CallPair*> all,
                          const Dependence& dependence, const llvm::DominatorTree& dominators);
 
 }  // namespace bamboo::overlap

@@ -53,14 +53,14 @@ llvm::BasicBlock* continuing_successor(llvm::BasicBlock& block,
   return found;
 }
 
-std::optional<Reason> why_not_duplicated(const NonblockingOperation& pair) {
+std::optional<Reason> why_not_duplicated(const CallPair& pair) {
   if (pair.is_programs_own) return Reason::programs_own;
   if (pair.abi->is_fortran()) return Reason::fortran_error_codes;
   if (!pair.completion->use_empty()) return Reason::error_code_read;
   return std::nullopt;
 }
 
-void complete_on_exits(NonblockingOperation& pair, llvm::DominatorTree& dominators,
+void complete_on_exits(CallPair& pair, llvm::DominatorTree& dominators,
                        llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops) {
   for (EarlyExit& fork : pair.early_exits)
     for (unsigned way = 0; way < fork.branch->getNumSuccessors(); ++way) {
@@ -71,7 +71,7 @@ void complete_on_exits(NonblockingOperation& pair, llvm::DominatorTree& dominato
     }
 }
 
-void withdraw_from_exits(NonblockingOperation& pair) {
+void withdraw_from_exits(CallPair& pair) {
   pair.completion->moveBefore(pair.early_exits.front().branch);
   pair.proof = pair.early_exits.front().proof;
   pair.below = pair.early_exits.front().stop;

@@ -12,7 +12,7 @@
 #include <llvm/Analysis/PostDominators.h>
 #include <llvm/IR/Dominators.h>
 
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 
 namespace bamboo::overlap {
 
@@ -27,15 +27,15 @@ llvm::BasicBlock* continuing_successor(llvm::BasicBlock& block,
                                        const llvm::LoopInfo& loops);
 
 /// Why the completion must not be executed at several places; nothing: it may.
-std::optional<Reason> why_not_duplicated(const NonblockingOperation& pair);
+std::optional<Reason> why_not_duplicated(const CallPair& pair);
 
 /// Adds completions of the pair on all paths of its forks except those that the completion took.
 /// May split edges; keeps the analyses valid.
-void complete_on_exits(NonblockingOperation& pair, llvm::DominatorTree& dominators,
+void complete_on_exits(CallPair& pair, llvm::DominatorTree& dominators,
                        llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops);
 
 /// Puts a completion that gains too little by it back in front of the first fork, before the other
 /// paths complete the pair.
-void withdraw_from_exits(NonblockingOperation& pair);
+void withdraw_from_exits(CallPair& pair);
 
 }  // namespace bamboo::overlap

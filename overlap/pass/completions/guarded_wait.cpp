@@ -12,13 +12,13 @@ namespace {
 
 /// The value by which a completion finds that no operation is pending: one of the program's own
 /// finds a count of requests, others find the request.
-llvm::Constant& nothing_of(const NonblockingOperation& pair) {
+llvm::Constant& nothing_of(const CallPair& pair) {
   llvm::CallInst& wait = *pair.completion;
   return pair.is_programs_own ? *llvm::Constant::getNullValue(wait.getArgOperand(0)->getType())
                               : *pair.abi->null_request(*wait.getModule());
 }
 
-llvm::Function& make_guard(const NonblockingOperation& pair, const std::string& name) {
+llvm::Function& make_guard(const CallPair& pair, const std::string& name) {
   const llvm::CallInst& wait = *pair.completion;
   llvm::Constant& nothing = nothing_of(pair);
   llvm::Module& module = *const_cast<llvm::Module*>(wait.getModule());
@@ -49,7 +49,7 @@ llvm::Function& make_guard(const NonblockingOperation& pair, const std::string& 
 
 }  // namespace
 
-void guard(NonblockingOperation& pair) {
+void guard(CallPair& pair) {
   llvm::CallInst& wait = *pair.completion;
   const std::string name = (kGuardPrefix + wait.getCalledOperand()->getName()).str();
   llvm::Function* known = wait.getModule()->getFunction(name);
@@ -57,7 +57,7 @@ void guard(NonblockingOperation& pair) {
   wait.setCalledFunction(fits ? known : &make_guard(pair, name));
 }
 
-bool is_guarded(const NonblockingOperation& pair) {
+bool is_guarded(const CallPair& pair) {
   using namespace llvm::PatternMatch;
   const llvm::Function* guard = pair.completion->getCalledFunction();
   if (guard == nullptr || guard->isDeclaration()) return false;

@@ -8,16 +8,16 @@
 //     }
 #pragma once
 
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 
 namespace bamboo::overlap {
 
 /// Makes the pair's completion, which ignores its status, call MPI only if an operation is pending.
 /// Call it when all halves are at their final places. The analyses do not know the new function.
-void guard(NonblockingOperation& pair);
+void guard(CallPair& pair);
 
 /// Whether the pair's completion calls MPI exactly when an operation is pending. The verifier uses
 /// it on the finished module.
-bool is_guarded(const NonblockingOperation& pair);
+bool is_guarded(const CallPair& pair);
 
 }  // namespace bamboo::overlap

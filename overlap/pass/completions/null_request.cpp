@@ -17,7 +17,7 @@ bool is_only_here(const llvm::Value& variable) {
 
 }  // namespace
 
-std::optional<Reason> why_not_for_null_request(const NonblockingOperation& pair) {
+std::optional<Reason> why_not_for_null_request(const CallPair& pair) {
   const llvm::CallInst& wait = *pair.completion;
   const llvm::Value& status = *wait.getArgOperand(1);
   if (!pair.abi->is_null_request_certain(*wait.getModule())) return Reason::null_request_unknown;
@@ -31,7 +31,7 @@ std::optional<Reason> why_not_for_null_request(const NonblockingOperation& pair)
   return std::nullopt;
 }
 
-bool sets_null_request(const llvm::Instruction& instruction, const NonblockingOperation& pair) {
+bool sets_null_request(const llvm::Instruction& instruction, const CallPair& pair) {
   const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
   return store != nullptr && pair.abi && store->isSimple() &&
          store->getPointerOperand() == pair.request &&
@@ -39,7 +39,7 @@ bool sets_null_request(const llvm::Instruction& instruction, const NonblockingOp
              pair.abi->null_request(*const_cast<llvm::Module*>(instruction.getModule()));
 }
 
-void store_null_request(NonblockingOperation& pair, PointsTo& points_to) {
+void store_null_request(CallPair& pair, PointsTo& points_to) {
   llvm::Module& module = *pair.completion->getModule();
   llvm::IRBuilder<> builder(pair.conditional_exit.branch);
   pair.conditional_exit.reset = builder.CreateStore(pair.abi->null_request(module), pair.request);
@@ -53,13 +53,13 @@ void store_null_request(NonblockingOperation& pair, PointsTo& points_to) {
   pair.completion->setArgOperand(pair.completion->arg_size() - 1, error);
 }
 
-void return_to_conditional(NonblockingOperation& pair) {
+void return_to_conditional(CallPair& pair) {
   pair.completion->moveBefore(pair.conditional_exit.from);
   pair.conditional_exit.reset->eraseFromParent();
   pair.conditional_exit = {};
 }
 
-void make_flight_phis(NonblockingOperation& pair, PointsTo& points_to) {
+void make_flight_phis(CallPair& pair, PointsTo& points_to) {
   const auto behind = [&](llvm::Value& inside) -> llvm::Value* {
     llvm::SmallVector<llvm::PHINode*, 4> made;
     llvm::SSAUpdater updater(&made);

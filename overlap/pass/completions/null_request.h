@@ -4,24 +4,24 @@
 #pragma once
 
 #include "effects/points_to.h"
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 
 namespace bamboo::overlap {
 
 /// Why the completion would do something for a null request too; nothing: it does nothing.
-std::optional<Reason> why_not_for_null_request(const NonblockingOperation& pair);
+std::optional<Reason> why_not_for_null_request(const CallPair& pair);
 
 /// Whether the instruction sets the pair's request to null.
-bool sets_null_request(const llvm::Instruction& instruction, const NonblockingOperation& pair);
+bool sets_null_request(const llvm::Instruction& instruction, const CallPair& pair);
 
 /// Sets the request to null in front of the conditionals that the completion has left.
-void store_null_request(NonblockingOperation& pair, PointsTo& points_to);
+void store_null_request(CallPair& pair, PointsTo& points_to);
 
 /// Puts a completion that gains nothing by it back to the end of its conditional.
-void return_to_conditional(NonblockingOperation& pair);
+void return_to_conditional(CallPair& pair);
 
 /// Makes the addresses and counts of the operation in flight available at the completion; the
 /// counts are 0 on other paths. Splitting needs them for run-time computations.
-void make_flight_phis(NonblockingOperation& pair, PointsTo& points_to);
+void make_flight_phis(CallPair& pair, PointsTo& points_to);
 
 }  // namespace bamboo::overlap

@@ -50,8 +50,7 @@ std::optional<Reason> why_not_to_leave(const llvm::CallInst& wait, const llvm::I
   return std::nullopt;
 }
 
-void make_count_conditional(NonblockingOperation& pair, llvm::Instruction& origin,
-                            PointsTo& points_to) {
+void make_count_conditional(CallPair& pair, llvm::Instruction& origin, PointsTo& points_to) {
   llvm::CallInst& wait = *pair.completion;
   llvm::BasicBlock& entry = wait.getFunction()->getEntryBlock();
   llvm::IRBuilder<> builder(&origin);
@@ -71,13 +70,13 @@ void make_count_conditional(NonblockingOperation& pair, llvm::Instruction& origi
   wait.eraseFromParent();
 }
 
-void sink_count_load(const NonblockingOperation& pair) {
+void sink_count_load(const CallPair& pair) {
   const RequestCount count = request_count_of(*pair.completion);
   const_cast<llvm::LoadInst*>(count.read)->moveBefore(pair.completion);
   const_cast<llvm::StoreInst*>(count.begin)->moveBefore(pair.conditional_exit.from);
 }
 
-void restore_count(NonblockingOperation& pair) {
+void restore_count(CallPair& pair) {
   const RequestCount count = request_count_of(*pair.completion);
   pair.completion->moveBefore(pair.conditional_exit.from);
   pair.completion->setArgOperand(0, const_cast<llvm::Value*>(count.begin->getValueOperand()));

@@ -12,7 +12,7 @@
 #include <llvm/IR/Dominators.h>
 
 #include "effects/points_to.h"
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 
 namespace bamboo::overlap {
 
@@ -26,15 +26,14 @@ std::optional<Reason> why_not_to_leave(const llvm::CallInst& completion,
 
 /// Makes a completion that was moved out of conditionals, from before `origin`, wait for no request
 /// on paths that do not come from there.
-void make_count_conditional(NonblockingOperation& pair, llvm::Instruction& origin,
-                            PointsTo& points_to);
+void make_count_conditional(CallPair& pair, llvm::Instruction& origin, PointsTo& points_to);
 
 /// Moves the load of the count, and statements that moved with it, back: the count is set at the
 /// end of the conditional and read next to the completion.
-void sink_count_load(const NonblockingOperation& pair);
+void sink_count_load(const CallPair& pair);
 
 /// Puts a completion that gains nothing by it back to the end of its conditional.
-void restore_count(NonblockingOperation& pair);
+void restore_count(CallPair& pair);
 
 /// How such a completion gets its number of requests. The verifier finds it in the finished
 /// function.

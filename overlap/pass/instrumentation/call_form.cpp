@@ -27,12 +27,12 @@ llvm::GlobalVariable* make_trial(llvm::Module& module) {
 }
 
 /// The status of a receive, which the blocking call fills at the place of the initiation.
-llvm::Value* status_of(const NonblockingOperation& pair) {
+llvm::Value* status_of(const CallPair& pair) {
   return pair.operation->arguments.back() == role::status ? pair.completion->getArgOperand(1)
                                                           : nullptr;
 }
 
-bool may_go_back(const NonblockingOperation& pair, const llvm::DominatorTree& dominators) {
+bool may_go_back(const CallPair& pair, const llvm::DominatorTree& dominators) {
   const llvm::Module& module = *pair.initiation->getModule();
   if (!pair.abi->is_null_request_certain(module)) return false;
   if (pair.operation->is_collective()) return true;
@@ -44,7 +44,7 @@ bool may_go_back(const NonblockingOperation& pair, const llvm::DominatorTree& do
 
 /// If the call has become blocking again, its completion has nothing to wait for. In Fortran it
 /// stores that there is no error.
-void end_window(NonblockingOperation& pair, llvm::GlobalVariable& trial) {
+void end_window(CallPair& pair, llvm::GlobalVariable& trial) {
   const bool says_error = pair.abi->is_fortran() && pair.operation->is_collective();
   if (!says_error && !is_guarded(pair)) guard(pair);
   for (llvm::CallInst* completion : pair.completions()) {
@@ -78,12 +78,11 @@ llvm::CallInst& call_form(const FormedCall& one) {
 
 }  // namespace
 
-void CallForms::ask_collective(NonblockingOperation& pair) {
+void CallForms::ask_collective(CallPair& pair) {
   calls_.push_back({pair.initiation, pair.operation, *pair.abi});
 }
 
-void CallForms::ask_window(NonblockingOperation& pair, bool pays,
-                           const llvm::DominatorTree& dominators) {
+void CallForms::ask_window(CallPair& pair, bool pays, const llvm::DominatorTree& dominators) {
   const bool tries = may_go_back(pair, dominators);
   if (!tries && !pair.operation->is_collective()) return;
   FormedCall one{pair.initiation, pair.operation, *pair.abi, pays};

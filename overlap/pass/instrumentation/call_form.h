@@ -28,7 +28,7 @@
 
 #include <llvm/IR/Dominators.h>
 
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 
 namespace bamboo::overlap {
 
@@ -45,10 +45,10 @@ struct FormedCall {
 class CallForms {
  public:
   /// A blocking collective that has no window.
-  void ask_collective(NonblockingOperation& pair);
+  void ask_collective(CallPair& pair);
 
   /// A converted call; `pays`: its window is worth a request.
-  void ask_window(NonblockingOperation& pair, bool pays, const llvm::DominatorTree& dominators);
+  void ask_window(CallPair& pair, bool pays, const llvm::DominatorTree& dominators);
 
   /// Puts the functions between. Last of all: nothing is known about them.
   void insert();

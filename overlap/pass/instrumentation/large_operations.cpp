@@ -51,7 +51,7 @@ bamboo_operation_shape shape_of(const Operation& operation) {
 }
 
 /// Decides by the number of elements and the type if both are constants.
-bool is_short(const NonblockingOperation& pair, const SizeArguments& size) {
+bool is_short(const CallPair& pair, const SizeArguments& size) {
   if (size.is_array || shape_of(*pair.operation) == bamboo_each_process) return false;
   const llvm::ConstantInt* count = constant_argument(*pair.initiation->getArgOperand(size.count));
   const auto element = pair.abi->element_size(*pair.initiation->getArgOperand(size.type));
@@ -60,7 +60,7 @@ bool is_short(const NonblockingOperation& pair, const SizeArguments& size) {
 
 }  // namespace
 
-bool report_size(const NonblockingOperation& pair) {
+bool report_size(const CallPair& pair) {
   const auto size = size_arguments(*pair.operation);
   if (!size || is_short(pair, *size)) return false;
   llvm::CallInst& initiation = *pair.initiation;

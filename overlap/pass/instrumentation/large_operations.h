@@ -3,7 +3,7 @@
 // computes (runtime/windows/large_operations.h).
 #pragma once
 
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 
 namespace bamboo::overlap {
 
@@ -11,6 +11,6 @@ namespace bamboo::overlap {
 /// whether it did. It does not if the operation is certainly short, or if its size does not follow
 /// from arguments that are valid in every process: collectives with a root and blocks, collectives
 /// with a type per process, and neighbour exchanges with a count per neighbour.
-bool report_size(const NonblockingOperation& pair);
+bool report_size(const CallPair& pair);
 
 }  // namespace bamboo::overlap

@@ -28,7 +28,7 @@ void add_to_pending(llvm::Instruction* behind, int amount) {
 
 }  // namespace
 
-void count_pending(const NonblockingOperation& pair) {
+void count_pending(const CallPair& pair) {
   // The completion is counted on all paths.
   llvm::Instruction* counted = pair.initiation;
   if (pair.conditional_exit.reset != nullptr) counted = pair.conditional_exit.reset;
@@ -36,7 +36,7 @@ void count_pending(const NonblockingOperation& pair) {
   for (llvm::CallInst* completion : pair.completions()) add_to_pending(completion, -1);
 }
 
-void Polls::collect(const NonblockingOperation& pair, const SeseRegions& statements) {
+void Polls::collect(const CallPair& pair, const SeseRegions& statements) {
   llvm::Instruction* next = pair.initiation->getNextNode();
   while (next != pair.completion) {
     const Statement statement = in_window(statements, *next, pair);

@@ -7,13 +7,13 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/PassManager.h>
 
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 #include "regions/cost_model.h"
 
 namespace bamboo::overlap {
 
 /// Counts `pair` as pending between its halves.
-void count_pending(const NonblockingOperation& pair);
+void count_pending(const CallPair& pair);
 
 /// Inserts polls of the network into the loops between the halves: into the innermost loops whose
 /// body takes so long that one more call does not matter. Loops of functions that are called in the
@@ -24,7 +24,7 @@ class Polls {
       : analyses_(analyses), cost_(cost) {}
 
   /// Remembers the loops of this window; nothing changes yet.
-  void collect(const NonblockingOperation& pair, const SeseRegions& statements);
+  void collect(const CallPair& pair, const SeseRegions& statements);
 
   /// Puts the polls in place. Changes the control flow of the functions concerned.
   void insert(llvm::Module& module);

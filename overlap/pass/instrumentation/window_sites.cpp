@@ -47,7 +47,7 @@ llvm::GlobalVariable* make_site(llvm::CallInst& call, llvm::StringRef name,
 }
 
 /// The size of the longest buffer if the sizes are constants.
-uint64_t known_bytes(const NonblockingOperation& pair) {
+uint64_t known_bytes(const CallPair& pair) {
   uint64_t bytes = 0;
   for (const Access& access : pair.flight)
     if (access.memory.Size.hasValue() && is_buffer(access.role))
@@ -70,7 +70,7 @@ llvm::FunctionCallee runtime(llvm::Module& module, llvm::StringRef name,
 
 }  // namespace
 
-void measure_window(const NonblockingOperation& pair, llvm::StringRef name, bool may_block) {
+void measure_window(const CallPair& pair, llvm::StringRef name, bool may_block) {
   llvm::Module& module = *pair.initiation->getModule();
   llvm::GlobalVariable* site = make_site(*pair.initiation, name, pair.place, 0);
   llvm::Type* pointer = site->getType();

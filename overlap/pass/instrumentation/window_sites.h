@@ -3,14 +3,14 @@
 // overlap/runtime/splitting/split_nest.h).
 #pragma once
 
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 #include "pass/operations/split_nest.h"
 
 namespace bamboo::overlap {
 
 /// Counts the window of `pair`, a half of the call named `name`; `may_block`: the library says in
 /// which form it is carried out.
-void measure_window(const NonblockingOperation& pair, llvm::StringRef name, bool may_block);
+void measure_window(const CallPair& pair, llvm::StringRef name, bool may_block);
 
 /// A call of the program's own that starts or completes an operation.
 void measure_own_half(llvm::CallInst& call);

@@ -29,8 +29,8 @@ bool computes(const Statement& statement) {
 }
 
 /// Whether the statement precedes a conditional that another operation's completion has left.
-bool resets_request(const Statement& statement, llvm::ArrayRef<NonblockingOperation*> others) {
-  return llvm::any_of(others, [&](const NonblockingOperation* other) {
+bool resets_request(const Statement& statement, llvm::ArrayRef<CallPair*> others) {
+  return llvm::any_of(others, [&](const CallPair* other) {
     return other->conditional_exit.reset != nullptr &&
            other->conditional_exit.reset == statement.instruction;
   });
@@ -65,7 +65,7 @@ llvm::SmallPtrSet<llvm::BasicBlock*, 8> reachable_in(const Statement& structure,
 /// on the other paths. Statements that move with it may not. `why` gets the reason if the path is
 /// refused.
 Statement CodeMotion::path_out(const llvm::Instruction& end, const Group& group,
-                               const NonblockingOperation& pair, Refusal& why) const {
+                               const CallPair& pair, Refusal& why) const {
   if (!legality_.conditionals()) return {};
   Statement found = statements_.path_out(*const_cast<llvm::BasicBlock*>(end.getParent()));
   if (found.is_end()) return {};
@@ -91,14 +91,14 @@ void CodeMotion::note(const Statement& left, ConditionalExit& out) const {
 /// Whether computation comes next, before anything starts: a loop that cannot be passed may be
 /// split.
 bool CodeMotion::precedes_computation(llvm::Instruction& first,
-                                      llvm::ArrayRef<NonblockingOperation*> others) const {
+                                      llvm::ArrayRef<CallPair*> others) const {
   llvm::Instruction* position = &first;
   while (true) {
     const Statement statement = statements_.beginning_at(*position);
     if (statement.is_end()) return false;
     if (computes(statement)) return true;
     for (const llvm::Instruction* instruction : statement.instructions())
-      if (calls_mpi(*instruction) && llvm::none_of(others, [&](const NonblockingOperation* other) {
+      if (calls_mpi(*instruction) && llvm::none_of(others, [&](const CallPair* other) {
             return other->completion == instruction;
           }))
         return false;
@@ -106,8 +106,7 @@ bool CodeMotion::precedes_computation(llvm::Instruction& first,
   }
 }
 
-void CodeMotion::sink(NonblockingOperation& pair,
-                      llvm::ArrayRef<NonblockingOperation*> others) const {
+void CodeMotion::sink(CallPair& pair, llvm::ArrayRef<CallPair*> others) const {
   Walk walk = this->walk(pair, others, Direction::down, *pair.completion->getNextNode(), true);
   take(walk, pair, Direction::down);
   pair.conditional_exit = walk.now.out;
@@ -115,14 +114,13 @@ void CodeMotion::sink(NonblockingOperation& pair,
   }
 }
 
-void CodeMotion::hoist(NonblockingOperation& pair,
-                       llvm::ArrayRef<NonblockingOperation*> others) const {
+void CodeMotion::hoist(CallPair& pair, llvm::ArrayRef<CallPair*> others) const {
   take(walk(pair, others, Direction::up, *pair.initiation, false), pair, Direction::up);
 }
 
-CodeMotion::Walk CodeMotion::walk(const NonblockingOperation& pair,
-                                  llvm::ArrayRef<NonblockingOperation*> others, Direction direction,
-                                  llvm::Instruction& start, bool may_leave) const {
+CodeMotion::Walk CodeMotion::walk(const CallPair& pair, llvm::ArrayRef<CallPair*> others,
+                                  Direction direction, llvm::Instruction& start,
+                                  bool may_leave) const {
   const bool down = direction == Direction::down;
   Walk walk;
   Group& group = walk.group;
@@ -176,7 +174,7 @@ CodeMotion::Walk CodeMotion::walk(const NonblockingOperation& pair,
   return walk;
 }
 
-void CodeMotion::take(const Walk& walk, NonblockingOperation& pair, Direction direction) {
+void CodeMotion::take(const Walk& walk, CallPair& pair, Direction direction) {
   const bool down = direction == Direction::down;
   const Progress& now = walk.now;
   (down ? pair.below : pair.above) = walk.stop;
@@ -193,10 +191,8 @@ void CodeMotion::take(const Walk& walk, NonblockingOperation& pair, Direction di
 /// Returns the branch into the plain conditional that begins at `first`, for an initiation whose
 /// completion has left it. Before it reaches the branch, the initiation also passes the
 /// conditional's other paths; on its own path the completion has passed the statements after it.
-llvm::BranchInst* CodeMotion::branch_above(llvm::Instruction& first,
-                                           const NonblockingOperation& pair,
-                                           llvm::ArrayRef<NonblockingOperation*> others,
-                                           Refusal& why) const {
+llvm::BranchInst* CodeMotion::branch_above(llvm::Instruction& first, const CallPair& pair,
+                                           llvm::ArrayRef<CallPair*> others, Refusal& why) const {
   const llvm::DominatorTree& dominators = statements_.dominators();
   llvm::BasicBlock& arm = *first.getParent();
   llvm::BasicBlock* above = arm.getSinglePredecessor();
@@ -224,8 +220,8 @@ llvm::BranchInst* CodeMotion::branch_above(llvm::Instruction& first,
   return llvm::cast<llvm::BranchInst>(above->getTerminator());
 }
 
-std::optional<HoistPath> CodeMotion::hoist_path(
-    NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> others) const {
+std::optional<HoistPath> CodeMotion::hoist_path(CallPair& pair,
+                                                llvm::ArrayRef<CallPair*> others) const {
   if (pair.conditional_exit.from == nullptr || pair.initiation == nullptr || pair.is_programs_own ||
       !pair.initiation->use_empty())
     return {};
@@ -255,8 +251,7 @@ bool CodeMotion::is_last(llvm::Instruction& branch) const {
 
 /// Continues after branches whose paths do not join, on one of the paths, if it passes computation
 /// there. A nest on that path may be split from before the branches, as from before its own guards.
-bool CodeMotion::pass_early_exits(NonblockingOperation& pair,
-                                  llvm::ArrayRef<NonblockingOperation*> others) const {
+bool CodeMotion::pass_early_exits(CallPair& pair, llvm::ArrayRef<CallPair*> others) const {
   if (!legality_.conditionals() || pair.is_programs_own || pair.conditional_exit.from != nullptr)
     return false;
   llvm::SmallVector<EarlyExit, 1> passed;

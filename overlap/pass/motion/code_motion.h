@@ -8,7 +8,7 @@
 
 #include "pass/motion/guarded_hoist.h"
 #include "pass/motion/legality.h"
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 #include "regions/sese_regions.h"
 
 namespace bamboo::overlap {
@@ -19,16 +19,15 @@ class CodeMotion {
       : statements_(statements), legality_(legality) {}
 
   /// Moves the initiation up, together with the statements that it needs.
-  void hoist(NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> others) const;
+  void hoist(CallPair& pair, llvm::ArrayRef<CallPair*> others) const;
 
   /// Returns how far the initiation can move up out of the conditionals that its completion has
   /// left, or nothing if it leaves none, or gains no computation.
-  std::optional<HoistPath> hoist_path(NonblockingOperation& pair,
-                                      llvm::ArrayRef<NonblockingOperation*> others) const;
+  std::optional<HoistPath> hoist_path(CallPair& pair, llvm::ArrayRef<CallPair*> others) const;
 
   /// Moves the completion down, together with the statements that need it. The other paths of forks
   /// that it passed do not complete the operation yet.
-  void sink(NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> others) const;
+  void sink(CallPair& pair, llvm::ArrayRef<CallPair*> others) const;
 
  private:
   /// How far a half has come.
@@ -47,20 +46,18 @@ class CodeMotion {
     llvm::Instruction* end = nullptr;  ///< where it stops
     Stop stop, first_attached;
   };
-  Walk walk(const NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> others,
-            Direction direction, llvm::Instruction& start, bool may_leave) const;
-  static void take(const Walk& walk, NonblockingOperation& pair, Direction direction);
+  Walk walk(const CallPair& pair, llvm::ArrayRef<CallPair*> others, Direction direction,
+            llvm::Instruction& start, bool may_leave) const;
+  static void take(const Walk& walk, CallPair& pair, Direction direction);
 
-  Statement path_out(const llvm::Instruction& end, const Group& group,
-                     const NonblockingOperation& pair, Refusal& why) const;
+  Statement path_out(const llvm::Instruction& end, const Group& group, const CallPair& pair,
+                     Refusal& why) const;
   void note(const Statement& left, ConditionalExit& out) const;
   bool is_last(llvm::Instruction& branch) const;
-  llvm::BranchInst* branch_above(llvm::Instruction& first, const NonblockingOperation& pair,
-                                 llvm::ArrayRef<NonblockingOperation*> others, Refusal& why) const;
-  bool pass_early_exits(NonblockingOperation& pair,
-                        llvm::ArrayRef<NonblockingOperation*> others) const;
-  bool precedes_computation(llvm::Instruction& first,
-                            llvm::ArrayRef<NonblockingOperation*> others) const;
+  llvm::BranchInst* branch_above(llvm::Instruction& first, const CallPair& pair,
+                                 llvm::ArrayRef<CallPair*> others, Refusal& why) const;
+  bool pass_early_exits(CallPair& pair, llvm::ArrayRef<CallPair*> others) const;
+  bool precedes_computation(llvm::Instruction& first, llvm::ArrayRef<CallPair*> others) const;
 
   const SeseRegions& statements_;
   const Legality& legality_;

@@ -13,7 +13,7 @@ namespace {
 
 class GuardedHoister {
  public:
-  GuardedHoister(NonblockingOperation& pair, const HoistPath& way, llvm::DominatorTree& dominators,
+  GuardedHoister(CallPair& pair, const HoistPath& way, llvm::DominatorTree& dominators,
                  llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops)
       : pair_(pair),
         way_(way),
@@ -23,8 +23,8 @@ class GuardedHoister {
     find_guarded();
   }
 
-  bool may_hoist(llvm::ArrayRef<NonblockingOperation*> all) const {
-    return llvm::all_of(all, [&](const NonblockingOperation* other) {
+  bool may_hoist(llvm::ArrayRef<CallPair*> all) const {
+    return llvm::all_of(all, [&](const CallPair* other) {
       return llvm::all_of(other->flight, [&](const Access& access) {
         return is_known(*other, access.memory.Ptr) && is_known(*other, access.count) &&
                is_known(*other, access.type);
@@ -77,7 +77,7 @@ class GuardedHoister {
 
   /// Whether splitting and comparing can use the value of another operation at its place, and the
   /// value of this operation at its new place.
-  bool is_known(const NonblockingOperation& other, const llvm::Value* value) const {
+  bool is_known(const CallPair& other, const llvm::Value* value) const {
     const auto* instruction = llvm::dyn_cast_or_null<llvm::Instruction>(value);
     if (instruction == nullptr) return true;
     if (&other != &pair_) return !llvm::is_contained(guarded_, instruction);
@@ -142,7 +142,7 @@ class GuardedHoister {
                         [&](const HoistGuard& one) { return one.guard == &user; });
   }
 
-  NonblockingOperation& pair_;
+  CallPair& pair_;
   const HoistPath& way_;
   llvm::DominatorTree& dominators_;
   llvm::DomTreeUpdater updater_;
@@ -158,10 +158,9 @@ llvm::BranchInst* HoistPath::outermost() const {
   return nullptr;
 }
 
-bool hoist_guarded(NonblockingOperation& pair, const HoistPath& way,
-                   llvm::ArrayRef<NonblockingOperation*> all, llvm::DominatorTree& dominators,
-                   llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops,
-                   PointsTo& points_to) {
+bool hoist_guarded(CallPair& pair, const HoistPath& way, llvm::ArrayRef<CallPair*> all,
+                   llvm::DominatorTree& dominators, llvm::PostDominatorTree& post_dominators,
+                   llvm::LoopInfo& loops, PointsTo& points_to) {
   GuardedHoister hoister(pair, way, dominators, post_dominators, loops);
   if (!hoister.may_hoist(all)) return false;
   hoister.run(points_to);

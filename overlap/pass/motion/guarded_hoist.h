@@ -13,7 +13,7 @@
 #include <llvm/IR/Dominators.h>
 
 #include "effects/points_to.h"
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 
 namespace bamboo::overlap {
 
@@ -31,9 +31,8 @@ struct HoistPath {
 
 /// Moves the pair's initiation up. Returns false, without a change, if a value that others of `all`
 /// need in the conditional would be available only above it. Keeps the analyses valid.
-bool hoist_guarded(NonblockingOperation& pair, const HoistPath& way,
-                   llvm::ArrayRef<NonblockingOperation*> all, llvm::DominatorTree& dominators,
-                   llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops,
-                   PointsTo& points_to);
+bool hoist_guarded(CallPair& pair, const HoistPath& way, llvm::ArrayRef<CallPair*> all,
+                   llvm::DominatorTree& dominators, llvm::PostDominatorTree& post_dominators,
+                   llvm::LoopInfo& loops, PointsTo& points_to);
 
 }  // namespace bamboo::overlap

@@ -14,13 +14,13 @@ bool uses(const llvm::Instruction& user, const llvm::Instruction& value) {
   return llvm::is_contained(user.operand_values(), &value);
 }
 
-bool is_send(const NonblockingOperation& pair) {
+bool is_send(const CallPair& pair) {
   return pair.operation != nullptr && pair.operation->is_send();
 }
 
 /// Whether the completion proves something about other ranks: the completion of a receive, a
 /// collective, a synchronous send, or an unknown operation.
-bool proves_about_others(const NonblockingOperation& pair) {
+bool proves_about_others(const CallPair& pair) {
   return !is_send(pair) || pair.operation->name == "MPI_Ssend";
 }
 
@@ -35,7 +35,7 @@ bool Legality::may_attach(const llvm::Instruction& instruction) const {
 }
 
 std::optional<Refusal> Legality::dependence(const llvm::Instruction& instruction,
-                                            const Group& group, const NonblockingOperation& pair,
+                                            const Group& group, const CallPair& pair,
                                             Direction direction) const {
   // Alias analysis is not enough: any pointer in memory may refer to a variable whose address
   // escaped.
@@ -73,8 +73,7 @@ std::optional<Refusal> Legality::why_endless(const Statement& structure) const {
 /// reason a send does not start before a completion that proves something about other ranks: a
 /// receiver with a wildcard source may rely on it. Accesses that may overlap are compared at run
 /// time.
-std::optional<Reason> Legality::why_not_pass(const NonblockingOperation& completing,
-                                             const NonblockingOperation& starting,
+std::optional<Reason> Legality::why_not_pass(const CallPair& completing, const CallPair& starting,
                                              bool& is_compared) const {
   if (completing.orders_ranks || starting.orders_ranks) return Reason::orders_ranks;
   if (starting.operation != nullptr && starting.operation->name == "MPI_Rsend")
@@ -93,20 +92,17 @@ std::optional<Reason> Legality::why_not_pass(const NonblockingOperation& complet
 }
 
 /// Returns the operation that the call is a half of, if a half of `pair` may pass it.
-const NonblockingOperation* Legality::other_half(const llvm::Instruction& call,
-                                                 const NonblockingOperation& pair,
-                                                 llvm::ArrayRef<NonblockingOperation*> others,
-                                                 Direction direction) {
+const CallPair* Legality::other_half(const llvm::Instruction& call, const CallPair& pair,
+                                     llvm::ArrayRef<CallPair*> others, Direction direction) {
   const bool down = direction == Direction::down;
-  const auto* found = llvm::find_if(others, [&](const NonblockingOperation* other) {
+  const auto* found = llvm::find_if(others, [&](const CallPair* other) {
     return other != &pair && (down ? other->initiation : other->completion) == &call;
   });
   return found == others.end() ? nullptr : *found;
 }
 
-Judgement Legality::judge(const Statement& statement, const Group& group,
-                          const NonblockingOperation& pair, Direction direction,
-                          llvm::ArrayRef<NonblockingOperation*> others) const {
+Judgement Legality::judge(const Statement& statement, const Group& group, const CallPair& pair,
+                          Direction direction, llvm::ArrayRef<CallPair*> others) const {
   if (statement.is_region())
     if (const auto why = why_endless(statement)) return {Verdict::stop, why};
   std::optional<Refusal> attached;
@@ -115,9 +111,9 @@ Judgement Legality::judge(const Statement& statement, const Group& group,
     // An initiation in a conditional is passed with it; completions have left it, or end the walk.
     const bool may_be_half =
         !statement.is_region() || (conditionals_ && direction == Direction::down);
-    const NonblockingOperation* other = may_be_half && group.size() == 1
-                                            ? other_half(*instruction, pair, others, direction)
-                                            : nullptr;
+    const CallPair* other = may_be_half && group.size() == 1
+                                ? other_half(*instruction, pair, others, direction)
+                                : nullptr;
     if (other != nullptr) {
       const bool down = direction == Direction::down;
       if (const auto why = why_not_pass(down ? pair : *other, down ? *other : pair, is_compared))
@@ -138,10 +134,10 @@ Judgement Legality::judge(const Statement& statement, const Group& group,
   return {is_compared ? Verdict::compare : Verdict::cross, std::nullopt};
 }
 
-bool Legality::may_stay(const llvm::Instruction& instruction, const NonblockingOperation& pair,
-                        llvm::ArrayRef<NonblockingOperation*> others) const {
+bool Legality::may_stay(const llvm::Instruction& instruction, const CallPair& pair,
+                        llvm::ArrayRef<CallPair*> others) const {
   bool is_compared = false;
-  for (const NonblockingOperation* other : others) {
+  for (const CallPair* other : others) {
     if (other->completion == &instruction) return true;
     if (other->initiation == &instruction)
       return !why_not_pass(pair, *other, is_compared) && !is_compared;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "effects/dependence.h"
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 #include "pass/options/settings.h"
 #include "regions/sese_regions.h"
 
@@ -46,27 +46,25 @@ class Legality {
   bool conditionals() const { return conditionals_; }
 
   /// Decides whether the group, with a half of `pair`, may pass the statement.
-  Judgement judge(const Statement& statement, const Group& group, const NonblockingOperation& pair,
-                  Direction direction, llvm::ArrayRef<NonblockingOperation*> others) const;
+  Judgement judge(const Statement& statement, const Group& group, const CallPair& pair,
+                  Direction direction, llvm::ArrayRef<CallPair*> others) const;
 
   /// Why the structure may not end; nothing: it ends.
   std::optional<Refusal> why_endless(const Statement& structure) const;
 
   /// Whether the instruction may remain on another path of a conditional that the initiation
   /// leaves.
-  bool may_stay(const llvm::Instruction& instruction, const NonblockingOperation& pair,
-                llvm::ArrayRef<NonblockingOperation*> others) const;
+  bool may_stay(const llvm::Instruction& instruction, const CallPair& pair,
+                llvm::ArrayRef<CallPair*> others) const;
 
  private:
   std::optional<Refusal> dependence(const llvm::Instruction& instruction, const Group& group,
-                                    const NonblockingOperation& pair, Direction direction) const;
+                                    const CallPair& pair, Direction direction) const;
   bool may_attach(const llvm::Instruction& instruction) const;
-  std::optional<Reason> why_not_pass(const NonblockingOperation& completing,
-                                     const NonblockingOperation& starting, bool& is_compared) const;
-  static const NonblockingOperation* other_half(const llvm::Instruction& call,
-                                                const NonblockingOperation& pair,
-                                                llvm::ArrayRef<NonblockingOperation*> others,
-                                                Direction direction);
+  std::optional<Reason> why_not_pass(const CallPair& completing, const CallPair& starting,
+                                     bool& is_compared) const;
+  static const CallPair* other_half(const llvm::Instruction& call, const CallPair& pair,
+                                    llvm::ArrayRef<CallPair*> others, Direction direction);
 
   const SeseRegions& statements_;
   const Dependence& dependence_;

@@ -35,20 +35,20 @@ class Profitability {
     // The last one first: one that starts in the window of another one keeps that from it.
     for (ConvertedCall& call : llvm::reverse(operations_.calls()))
       if (!is_worthwhile(call)) undo(call.conversion);
-    const llvm::SmallVector<NonblockingOperation*, 16> all = operations_.all();
+    const llvm::SmallVector<CallPair*, 16> all = operations_.all();
     if (settings_.level == Level::beyond && context_.may_move()) insert_checks(all);
-    for (NonblockingOperation* pair : all)
+    for (CallPair* pair : all)
       if (pair->conditional_exit.from != nullptr && !pair->is_reverted) guard(*pair);
     for (ConvertedCall& call : operations_.calls()) explain(call);
   }
 
  private:
-  double gain_of(const NonblockingOperation& pair) const {
+  double gain_of(const CallPair& pair) const {
     return gain_of_completion(pair, statements_, context_.cost);
   }
 
   /// A completion that gains nothing outside of its conditional goes back.
-  void measure(NonblockingOperation& pair) const {
+  void measure(CallPair& pair) const {
     pair.window = window_of(pair, statements_, context_.cost);
     const bool stays = settings_.always || pair.conditional_exit.from == nullptr ||
                        !pair.hoist_guards.empty() ||
@@ -70,9 +70,9 @@ class Profitability {
   /// would change the order of messages between the same ranks.
   bool has_initiations_inside(const ConvertedCall& call) const {
     llvm::SmallPtrSet<const llvm::Instruction*, 8> others;
-    for (const NonblockingOperation* pair : operations_.all()) others.insert(pair->initiation);
+    for (const CallPair* pair : operations_.all()) others.insert(pair->initiation);
     for (const auto& pair : call.conversion.pairs) others.erase(pair->initiation);
-    const NonblockingOperation& pair = *call.conversion.pairs.front();
+    const CallPair& pair = *call.conversion.pairs.front();
     llvm::Instruction* next = pair.initiation->getNextNode();
     while (next != pair.completion) {
       const Statement statement = in_window(statements_, *next, pair);
@@ -84,14 +84,13 @@ class Profitability {
     return false;
   }
 
-  void insert_checks(llvm::ArrayRef<NonblockingOperation*> all) const {
+  void insert_checks(llvm::ArrayRef<CallPair*> all) const {
     const Dependence dependence = context_.dependence();
-    for (NonblockingOperation* pair : all)
-      insert_alias_checks(*pair, all, dependence, context_.dominators());
+    for (CallPair* pair : all) insert_alias_checks(*pair, all, dependence, context_.dominators());
   }
 
   void explain(ConvertedCall& call) const {
-    const NonblockingOperation& pair = *call.conversion.pairs.front();
+    const CallPair& pair = *call.conversion.pairs.front();
     if (pair.is_reverted)
       return remark_not_worthwhile(pair, call.operation->name, *pair.initiation, context_.emitter);
     remark_converted(call.conversion, call.operation->name, context_.emitter);

@@ -19,8 +19,8 @@ bool is_worth_it(const FunctionContext& context, double cycles) {
 
 /// Moves a completion down. The other paths of forks get completions before nests are split,
 /// because copies of completions prevent that.
-void sink(NonblockingOperation& pair, const CodeMotion& motion,
-          llvm::ArrayRef<NonblockingOperation*> all, FunctionContext& context) {
+void sink(CallPair& pair, const CodeMotion& motion, llvm::ArrayRef<CallPair*> all,
+          FunctionContext& context) {
   llvm::Instruction* origin = pair.completion->getNextNode();
   llvm::Instruction* above = pair.completion->getPrevNode();
   llvm::BasicBlock* block = pair.completion->getParent();
@@ -43,9 +43,8 @@ void sink(NonblockingOperation& pair, const CodeMotion& motion,
 }
 
 /// Moves an initiation up. It rises out of conditionals before nests are split, and stays there.
-void hoist(NonblockingOperation& pair, const CodeMotion& motion,
-           llvm::ArrayRef<NonblockingOperation*> moving, llvm::ArrayRef<NonblockingOperation*> all,
-           FunctionContext& context) {
+void hoist(CallPair& pair, const CodeMotion& motion, llvm::ArrayRef<CallPair*> moving,
+           llvm::ArrayRef<CallPair*> all, FunctionContext& context) {
   const llvm::Instruction* below = pair.initiation->getNextNode();
   motion.hoist(pair, moving);
   if (pair.is_programs_own)
@@ -66,16 +65,15 @@ void widen_windows(FunctionContext& context, FunctionOperations& operations) {
   const Legality legality(statements, dependence, context.summaries, context.evolution(),
                           context.settings);
   const CodeMotion motion(statements, legality);
-  llvm::SmallVector<NonblockingOperation*, 16> moving =
-      operations.in_program_order(&NonblockingOperation::completion);
+  llvm::SmallVector<CallPair*, 16> moving = operations.in_program_order(&CallPair::completion);
   const size_t completions = moving.size();
-  for (NonblockingOperation* pair : operations.in_program_order(&NonblockingOperation::initiation))
+  for (CallPair* pair : operations.in_program_order(&CallPair::initiation))
     if (pair->completion == nullptr) moving.push_back(pair);
-  for (NonblockingOperation* pair : llvm::reverse(llvm::ArrayRef(moving).take_front(completions)))
+  for (CallPair* pair : llvm::reverse(llvm::ArrayRef(moving).take_front(completions)))
     sink(*pair, motion, moving, context);
-  for (NonblockingOperation* pair : operations.in_program_order(&NonblockingOperation::initiation))
+  for (CallPair* pair : operations.in_program_order(&CallPair::initiation))
     hoist(*pair, motion, moving, operations.all(), context);
-  for (NonblockingOperation* pair : moving)
+  for (CallPair* pair : moving)
     if (pair->is_programs_own && pair->conditional_exit.from != nullptr) sink_count_load(*pair);
   for (const Half& half : operations.halves())
     if (half.pair->conditional_exit.from == nullptr)

@@ -17,8 +17,8 @@ void add_line(const llvm::Instruction& instruction, Window& window) {
   window.last_line = std::max(window.last_line, line);
 }
 
-Window between(llvm::Instruction& first, const llvm::Instruction& end,
-               const NonblockingOperation& pair, const SeseRegions& statements, CostModel& cost) {
+Window between(llvm::Instruction& first, const llvm::Instruction& end, const CallPair& pair,
+               const SeseRegions& statements, CostModel& cost) {
   Window window;
   const llvm::Loop* inside = statements.loops().getLoopFor(first.getParent());
   llvm::Instruction* next = &first;
@@ -35,18 +35,16 @@ Window between(llvm::Instruction& first, const llvm::Instruction& end,
 
 }  // namespace
 
-Window window_of(const NonblockingOperation& pair, const SeseRegions& statements, CostModel& cost) {
+Window window_of(const CallPair& pair, const SeseRegions& statements, CostModel& cost) {
   return between(*pair.initiation->getNextNode(), *pair.completion, pair, statements, cost);
 }
 
-double cycles_between(llvm::Instruction& first, const llvm::Instruction& end,
-                      const NonblockingOperation& pair, const SeseRegions& statements,
-                      CostModel& cost) {
+double cycles_between(llvm::Instruction& first, const llvm::Instruction& end, const CallPair& pair,
+                      const SeseRegions& statements, CostModel& cost) {
   return between(first, end, pair, statements, cost).cycles;
 }
 
-double gain_of_completion(const NonblockingOperation& pair, const SeseRegions& statements,
-                          CostModel& cost) {
+double gain_of_completion(const CallPair& pair, const SeseRegions& statements, CostModel& cost) {
   if (!pair.early_exits.empty())
     return between(*pair.early_exits.front().on->getFirstInsertionPt(), *pair.completion, pair,
                    statements, cost)
@@ -56,8 +54,8 @@ double gain_of_completion(const NonblockingOperation& pair, const SeseRegions& s
   return between(*pair.conditional_exit.from, *end, pair, statements, cost).cycles;
 }
 
-double gain_of_hoist(const NonblockingOperation& pair, const HoistPath& way,
-                     const SeseRegions& statements, CostModel& cost) {
+double gain_of_hoist(const CallPair& pair, const HoistPath& way, const SeseRegions& statements,
+                     CostModel& cost) {
   return between(*way.target, *way.outermost(), pair, statements, cost).cycles;
 }
 

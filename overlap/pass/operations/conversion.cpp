@@ -114,9 +114,9 @@ class Converter {
     return made;
   }
 
-  std::unique_ptr<NonblockingOperation> initiate(const Operation& operation,
-                                                 llvm::SmallVector<llvm::Value*, 10> arguments) {
-    auto pair = std::make_unique<NonblockingOperation>();
+  std::unique_ptr<CallPair> initiate(const Operation& operation,
+                                     llvm::SmallVector<llvm::Value*, 10> arguments) {
+    auto pair = std::make_unique<CallPair>();
     pair->operation = &operation;
     pair->abi.emplace(abi_);
     pair->request = make_request();
@@ -128,7 +128,7 @@ class Converter {
 
   /// Returns the error code of the halves so far, or the instruction that stores it; null when it
   /// is not read.
-  llvm::Value* complete(NonblockingOperation& pair, bool with_status, llvm::Value* error) {
+  llvm::Value* complete(CallPair& pair, bool with_status, llvm::Value* error) {
     if (abi_.is_fortran()) return complete_fortran(pair, with_status);
     llvm::Value* status = abi_.ignored_status();
     if (with_status && has_status_) status = call_.getArgOperand(call_.arg_size() - 1);
@@ -146,7 +146,7 @@ class Converter {
   }
 
   /// The ignored status is in a common block that this unit may not have; any memory will do.
-  llvm::Value* complete_fortran(NonblockingOperation& pair, bool with_status) {
+  llvm::Value* complete_fortran(CallPair& pair, bool with_status) {
     constexpr unsigned kLargestStatus = 32;
     llvm::Value* status = nullptr;
     if (with_status && operation_.arguments.back() == role::status)

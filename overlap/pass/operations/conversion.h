@@ -4,13 +4,13 @@
 
 #include <memory>
 
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 
 namespace bamboo::overlap {
 
 /// A blocking call that is split into halves. MPI_Sendrecv has two pairs, all others one.
 struct Conversion {
-  llvm::SmallVector<std::unique_ptr<NonblockingOperation>, 2> pairs;
+  llvm::SmallVector<std::unique_ptr<CallPair>, 2> pairs;
   llvm::CallInst* blocking = nullptr;  ///< in no block any more; owned until `finish` or `undo`
   /// The instruction that replaces the return value, or stores Fortran's error code; null if it is
   /// unused.

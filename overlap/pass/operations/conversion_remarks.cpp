@@ -23,7 +23,7 @@ std::string stop_text(const char* half, const char* direction, const Stop& stop,
          place_of(stop.place, call) + ": " + render(*stop.refusal);
 }
 
-std::string stops_of(const NonblockingOperation& pair) {
+std::string stops_of(const CallPair& pair) {
   return stop_text("initiation", "up", pair.above, pair.place) +
          stop_text("completion", "down", pair.below, pair.place);
 }
@@ -38,7 +38,7 @@ std::string inlined_at(const llvm::DebugLoc& place, const llvm::Function& functi
 }
 
 /// A statement that moves along is not in the window: often it is the one that should be.
-std::string first_attached_of(const NonblockingOperation& pair) {
+std::string first_attached_of(const CallPair& pair) {
   const Stop& first = pair.first_attached;
   if (!first.refusal) return "";
   return "; the first statement that has to stay behind the completion is at " +
@@ -46,7 +46,7 @@ std::string first_attached_of(const NonblockingOperation& pair) {
 }
 
 /// The conditionals that the completion has left.
-std::string conditional_exits_of(const NonblockingOperation& pair) {
+std::string conditional_exits_of(const CallPair& pair) {
   std::string text;
   for (const llvm::DebugLoc& place : pair.conditional_exit.left)
     text += (text.empty() ? "; moved out of the conditional in " : ", out of that in ") +
@@ -55,7 +55,7 @@ std::string conditional_exits_of(const NonblockingOperation& pair) {
 }
 
 /// The conditionals that the initiation has left.
-std::string hoist_guards_of(const NonblockingOperation& pair) {
+std::string hoist_guards_of(const CallPair& pair) {
   std::string text;
   for (const HoistGuard& one : llvm::reverse(pair.hoist_guards))
     text += (text.empty() ? "; started above the conditional in " : ", above that in ") +
@@ -64,7 +64,7 @@ std::string hoist_guards_of(const NonblockingOperation& pair) {
 }
 
 /// The branches whose other paths have a completion of their own.
-std::string early_exits_of(const NonblockingOperation& pair) {
+std::string early_exits_of(const CallPair& pair) {
   std::string text;
   for (const EarlyExit& fork : pair.early_exits)
     text += (text.empty() ? "; waited for on each way behind the branch in " : " and that in ") +
@@ -72,7 +72,7 @@ std::string early_exits_of(const NonblockingOperation& pair) {
   return text;
 }
 
-std::string alias_checks_of(const NonblockingOperation& pair) {
+std::string alias_checks_of(const CallPair& pair) {
   const size_t count = pair.alias_checks.size();
   if (count == 0) return "";
   return "; " + std::to_string(count) + (count == 1 ? " operation starts" : " operations start") +
@@ -81,7 +81,7 @@ std::string alias_checks_of(const NonblockingOperation& pair) {
 }
 
 /// Advice for the user about the statement that stopped the completion.
-llvm::StringRef advice_for(const NonblockingOperation& pair) {
+llvm::StringRef advice_for(const CallPair& pair) {
   const Stop& stop = pair.first_attached.refusal ? pair.first_attached : pair.below;
   if (!stop.refusal) return "";
   switch (stop.refusal->reason) {
@@ -101,7 +101,7 @@ llvm::StringRef advice_for(const NonblockingOperation& pair) {
 }
 
 /// The reasons by name, which only a record shows.
-void add_reasons(const NonblockingOperation& pair, llvm::DiagnosticInfoOptimizationBase& remark) {
+void add_reasons(const CallPair& pair, llvm::DiagnosticInfoOptimizationBase& remark) {
   remark.insert(llvm::ore::setExtraArgs());
   const std::pair<const char*, const Stop&> stops[] = {
       {"Above", pair.above}, {"Below", pair.below}, {"MovedAlong", pair.first_attached}};
@@ -143,7 +143,7 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
   }
 }
 
-void remark_not_worthwhile(const NonblockingOperation& pair, llvm::StringRef name,
+void remark_not_worthwhile(const CallPair& pair, llvm::StringRef name,
                            const llvm::Instruction& call,
                            llvm::OptimizationRemarkEmitter& emitter) {
   emitter.emit([&] {
@@ -159,7 +159,7 @@ void remark_not_worthwhile(const NonblockingOperation& pair, llvm::StringRef nam
   });
 }
 
-void remark_moved(const NonblockingOperation& pair, llvm::StringRef name,
+void remark_moved(const CallPair& pair, llvm::StringRef name,
                   llvm::OptimizationRemarkEmitter& emitter) {
   const bool completes = pair.completion != nullptr;
   const llvm::CallInst* half = completes ? pair.completion : pair.initiation;

@@ -15,12 +15,12 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
 
 /// Emits the remark for a call that stays blocking: the statement that kept its halves together,
 /// and advice.
-void remark_not_worthwhile(const NonblockingOperation& pair, llvm::StringRef name,
+void remark_not_worthwhile(const CallPair& pair, llvm::StringRef name,
                            const llvm::Instruction& call, llvm::OptimizationRemarkEmitter& emitter);
 
 /// Emits the remark for a half that the program contains: how far it was moved, or the statement
 /// that stopped it.
-void remark_moved(const NonblockingOperation& pair, llvm::StringRef name,
+void remark_moved(const CallPair& pair, llvm::StringRef name,
                   llvm::OptimizationRemarkEmitter& emitter);
 
 /// Emits the remark for a call that was not tried.

@@ -43,7 +43,7 @@ void FunctionOperations::find_half(llvm::CallBase& any) {
   if (call == nullptr || !is_half(*call)) return;
   if (has_handler_) return leave_alone(*call, Reason::own_error_handler);
   if (touches_anything(*call)) return leave_alone(*call, Reason::any_memory);
-  auto pair = std::make_unique<NonblockingOperation>();
+  auto pair = std::make_unique<CallPair>();
   pair->place = call->getDebugLoc();
   pair->mark = mark_of(*call);
   pair->is_programs_own = true;
@@ -69,9 +69,9 @@ void FunctionOperations::find_half(llvm::CallBase& any) {
 }
 
 /// It stays where it is, but nests behind it may be split.
-void FunctionOperations::find_asked(llvm::CallInst& call, const NonblockingOperation* half) {
+void FunctionOperations::find_asked(llvm::CallInst& call, const CallPair* half) {
   if (!existing_.may_be_asked(call)) return;
-  auto pair = std::make_unique<NonblockingOperation>();
+  auto pair = std::make_unique<CallPair>();
   pair->place = call.getDebugLoc();
   pair->is_programs_own = true;
   pair->is_asked = true;
@@ -107,18 +107,18 @@ void FunctionOperations::convert() {
   }
 }
 
-llvm::SmallVector<NonblockingOperation*, 16> FunctionOperations::all() const {
-  llvm::SmallVector<NonblockingOperation*, 16> all;
+llvm::SmallVector<CallPair*, 16> FunctionOperations::all() const {
+  llvm::SmallVector<CallPair*, 16> all;
   for (const ConvertedCall& one : calls_)
     for (const auto& pair : one.conversion.pairs) all.push_back(pair.get());
   for (const Half& half : halves_) all.push_back(half.pair.get());
   return all;
 }
 
-llvm::SmallVector<NonblockingOperation*, 16> FunctionOperations::all_and_asked() const {
+llvm::SmallVector<CallPair*, 16> FunctionOperations::all_and_asked() const {
   auto all = this->all();
   for (const AskedCompletion& asked : asked_) {
-    const NonblockingOperation* half = asked.half;
+    const CallPair* half = asked.half;
     // One that has left a conditional is another call.
     if (half != nullptr && half->conditional_exit.from != nullptr) continue;
     if (half != nullptr) asked.pair->completion = half->completion;
@@ -128,18 +128,18 @@ llvm::SmallVector<NonblockingOperation*, 16> FunctionOperations::all_and_asked()
   return all;
 }
 
-llvm::SmallVector<NonblockingOperation*, 16> FunctionOperations::in_program_order(
-    llvm::CallInst* NonblockingOperation::* half) const {
-  llvm::DenseMap<const llvm::Instruction*, NonblockingOperation*> pairs;
+llvm::SmallVector<CallPair*, 16> FunctionOperations::in_program_order(
+    llvm::CallInst* CallPair::* half) const {
+  llvm::DenseMap<const llvm::Instruction*, CallPair*> pairs;
   for (const ConvertedCall& one : calls_)
     if (!one.immobile)
       for (const auto& pair : one.conversion.pairs) pairs[pair.get()->*half] = pair.get();
   for (const Half& existing : halves_)
     if (existing.pair.get()->*half != nullptr)
       pairs[existing.pair.get()->*half] = existing.pair.get();
-  llvm::SmallVector<NonblockingOperation*, 16> order;
+  llvm::SmallVector<CallPair*, 16> order;
   for (llvm::Instruction& instruction : llvm::instructions(context_.function))
-    if (NonblockingOperation* pair = pairs.lookup(&instruction)) order.push_back(pair);
+    if (CallPair* pair = pairs.lookup(&instruction)) order.push_back(pair);
   return order;
 }
 

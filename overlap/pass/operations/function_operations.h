@@ -13,15 +13,15 @@ namespace bamboo::overlap {
 
 /// A half of an operation that the program has itself; only this one moves.
 struct Half {
-  std::unique_ptr<NonblockingOperation> pair;
+  std::unique_ptr<CallPair> pair;
   llvm::StringRef name;
 };
 
 /// A completion that the program asks about where a nest behind it is split.
 struct AskedCompletion {
-  std::unique_ptr<NonblockingOperation> pair;
+  std::unique_ptr<CallPair> pair;
   /// The pair of the half, or null if the operation that it completes is unknown.
-  const NonblockingOperation* half;
+  const CallPair* half;
 };
 
 /// A blocking call and the decisions about it, made before anything changes.
@@ -46,18 +46,17 @@ class FunctionOperations {
   llvm::MutableArrayRef<ConvertedCall> calls() { return calls_; }
   llvm::ArrayRef<Half> halves() const { return halves_; }
 
-  llvm::SmallVector<NonblockingOperation*, 16> all() const;
+  llvm::SmallVector<CallPair*, 16> all() const;
 
   /// The operations for splitting nests: of the completions that ask the library (`is_asked`), only
   /// these.
-  llvm::SmallVector<NonblockingOperation*, 16> all_and_asked() const;
+  llvm::SmallVector<CallPair*, 16> all_and_asked() const;
 
   /// All movable operations that have this half, in the order of these halves.
-  llvm::SmallVector<NonblockingOperation*, 16> in_program_order(
-      llvm::CallInst* NonblockingOperation::* half) const;
+  llvm::SmallVector<CallPair*, 16> in_program_order(llvm::CallInst* CallPair::* half) const;
 
  private:
-  void find_asked(llvm::CallInst& call, const NonblockingOperation* half);
+  void find_asked(llvm::CallInst& call, const CallPair* half);
   void find_blocking(llvm::CallBase& call);
   void find_half(llvm::CallBase& call);
   std::optional<Reason> why_immobile(const Operation& operation, const llvm::CallInst& call) const;

@@ -10,9 +10,8 @@ namespace bamboo::overlap {
 namespace {
 
 /// A half of a converted call has a request of its own.
-bool is_converted(const llvm::Instruction& instruction,
-                  llvm::ArrayRef<NonblockingOperation*> pairs) {
-  return llvm::any_of(pairs, [&](const NonblockingOperation* pair) {
+bool is_converted(const llvm::Instruction& instruction, llvm::ArrayRef<CallPair*> pairs) {
+  return llvm::any_of(pairs, [&](const CallPair* pair) {
     return !pair->is_programs_own && (pair->initiation == &instruction ||
                                       llvm::is_contained(pair->completions(), &instruction));
   });
@@ -20,33 +19,32 @@ bool is_converted(const llvm::Instruction& instruction,
 
 }  // namespace
 
-FailureWays failure_ways(llvm::ArrayRef<NonblockingOperation*> pairs) {
+FailureWays failure_ways(llvm::ArrayRef<CallPair*> pairs) {
   FailureWays ways;
-  for (const NonblockingOperation* pair : pairs)
+  for (const CallPair* pair : pairs)
     if (pair->is_asked) add_failure_ways(*pair->completion, ways);
   return ways;
 }
 
-FailureWays failure_ways_behind(const llvm::Instruction& start,
-                                llvm::ArrayRef<NonblockingOperation*> pairs,
+FailureWays failure_ways_behind(const llvm::Instruction& start, llvm::ArrayRef<CallPair*> pairs,
                                 const llvm::DominatorTree& dominators) {
   FailureWays ways;
-  for (const NonblockingOperation* pair : pairs)
+  for (const CallPair* pair : pairs)
     if (pair->is_asked &&
         (pair->completion == &start || dominators.dominates(&start, pair->completion)))
       add_failure_ways(*pair->completion, ways);
   return ways;
 }
 
-bool is_noted(const llvm::Instruction& instruction, llvm::ArrayRef<NonblockingOperation*> pairs) {
-  return llvm::any_of(pairs, [&](const NonblockingOperation* pair) {
+bool is_noted(const llvm::Instruction& instruction, llvm::ArrayRef<CallPair*> pairs) {
+  return llvm::any_of(pairs, [&](const CallPair* pair) {
     return pair->is_programs_own && pair->initiation == &instruction &&
            starts_message(*pair->initiation);
   });
 }
 
 bool may_change_pending(const llvm::Instruction& instruction, const Summaries& summaries,
-                        llvm::ArrayRef<NonblockingOperation*> pairs) {
+                        llvm::ArrayRef<CallPair*> pairs) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call != nullptr && blocking_operation(*call) == nullptr &&
          summaries.obstacle(instruction) >= Obstacle::unknown_call &&

@@ -43,7 +43,7 @@ struct RowSearch {
 struct NestResultCopies {
   /// A load in the copy that computes the values. It loads the value that `store` in the whole nest
   /// has stored.
-  struct Kept {
+  struct Reload {
     llvm::LoadInst* load;
     llvm::StoreInst* store;
   };
@@ -57,7 +57,7 @@ struct NestResultCopies {
   llvm::SmallVector<llvm::BasicBlock*, 5> again_headers;  ///< of loops, in the order of the report
   llvm::SmallVector<llvm::PHINode*, 4> joined;            ///< the values, of the one or the other
   llvm::SmallVector<DescribedAccess, 4> accesses;         ///< loads of `again`
-  llvm::SmallVector<Kept, 2> kept;
+  llvm::SmallVector<Reload, 2> reloads;
   llvm::SmallVector<Stored, 2> stores;
 
   bool empty() const { return decides == nullptr; }
@@ -68,15 +68,15 @@ struct SplitNest {
   llvm::DebugLoc place;
   llvm::CallInst* plan = nullptr;  ///< where the program begins to look
   llvm::CallInst* describes = nullptr;
-  llvm::CallInst* core = nullptr;   ///< whether there is one
-  llvm::CallInst* shell = nullptr;  ///< in front of the rest
-  llvm::CallInst* rest = nullptr;   ///< whether there is another part of it
+  llvm::CallInst* core = nullptr;       ///< whether there is one
+  llvm::CallInst* rest_plan = nullptr;  ///< in front of the rest
+  llvm::CallInst* rest = nullptr;       ///< whether there is another part of it
   llvm::BasicBlock* behind = nullptr;
-  llvm::SmallVector<llvm::BasicBlock*, 16> core_blocks, shell_blocks;  ///< the entry first
+  llvm::SmallVector<llvm::BasicBlock*, 16> core_blocks, rest_blocks;  ///< the entry first
   llvm::SmallVector<llvm::BasicBlock*, 5> core_headers,
-      shell_headers;  ///< of loops, in the order of the report
+      rest_headers;  ///< of loops, in the order of the report
   llvm::SmallVector<DescribedAccess, 8> described,
-      shell_accesses;  ///< of the core, and the same of the rest
+      rest_accesses;  ///< of the core, and the same of the rest
   llvm::SmallVector<InspectedAccess, 8> looked_at;
   llvm::SmallVector<InspectedAccess, 8> kept;  ///< loads that must find the same
   llvm::AllocaInst* posted = nullptr;          ///< the list of messages; null: none is asked for

@@ -3,8 +3,7 @@
 
 namespace bamboo::overlap {
 
-Statement in_window(const SeseRegions& statements, llvm::Instruction& first,
-                    const NonblockingOperation& pair) {
+Statement in_window(const SeseRegions& statements, llvm::Instruction& first, const CallPair& pair) {
   for (const EarlyExit& fork : pair.early_exits)
     if (fork.branch == &first) return SeseRegions::edge(*first.getParent(), *fork.on);
   const Statement statement = statements.beginning_at(first);

@@ -2,14 +2,13 @@
 // The statements between the halves of an operation.
 #pragma once
 
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 #include "regions/sese_regions.h"
 
 namespace bamboo::overlap {
 
 /// The statement of the window that begins with `first`: the one that begins there; at a fork, the
 /// completion's own path; at the end of a conditional, its exit.
-Statement in_window(const SeseRegions& statements, llvm::Instruction& first,
-                    const NonblockingOperation& pair);
+Statement in_window(const SeseRegions& statements, llvm::Instruction& first, const CallPair& pair);
 
 }  // namespace bamboo::overlap

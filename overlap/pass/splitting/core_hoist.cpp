@@ -25,7 +25,7 @@ constexpr size_t kMostBlocks = 400;
 constexpr size_t kMostSteps = 50'000;
 
 /// A receive, which sends nothing that another rank waits for.
-bool starts_a_receive(const llvm::Instruction& call, const NonblockingOperation& pair) {
+bool starts_a_receive(const llvm::Instruction& call, const CallPair& pair) {
   const Operation* operation = pair.operation;
   const llvm::Function* callee = llvm::cast<llvm::CallBase>(call).getCalledFunction();
   return operation != nullptr && operation->kind == Kind::point_to_point && !operation->is_send() &&
@@ -36,7 +36,7 @@ bool starts_a_receive(const llvm::Instruction& call, const NonblockingOperation&
 
 CoreHoistFinder::CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                                  const Dependence& dependence, const Summaries& summaries,
-                                 llvm::ArrayRef<NonblockingOperation*> pairs, const LoopNest& nest,
+                                 llvm::ArrayRef<CallPair*> pairs, const LoopNest& nest,
                                  size_t& effort)
     : function_(function),
       dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
@@ -50,7 +50,7 @@ CoreHoistFinder::CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysi
       nest_(nest),
       effort_(effort),
       left_(kMostSteps) {
-  for (const NonblockingOperation* pair : pairs) {
+  for (const CallPair* pair : pairs) {
     halves_.try_emplace(pair->initiation, pair);
     halves_.try_emplace(pair->completion, pair);
     if (pair->completion == nullptr || !brings_data(*pair)) continue;
@@ -59,7 +59,7 @@ CoreHoistFinder::CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysi
   }
 }
 
-bool CoreHoistFinder::brings_data(const NonblockingOperation& pair) {
+bool CoreHoistFinder::brings_data(const CallPair& pair) {
   return pair.is_asked || llvm::any_of(pair.flight, [](const Access& access) {
            return access.written && is_buffer(access.role);
          });
@@ -70,7 +70,7 @@ bool CoreHoistFinder::refuse(const llvm::Instruction& instruction, Refusal why) 
   return false;
 }
 
-const NonblockingOperation* CoreHoistFinder::pair_of(const llvm::Instruction& call) const {
+const CallPair* CoreHoistFinder::pair_of(const llvm::Instruction& call) const {
   return halves_.lookup(&call);
 }
 
@@ -220,8 +220,7 @@ bool CoreHoistFinder::ends(const llvm::BasicBlock& block) {
 }
 
 bool CoreHoistFinder::include(llvm::Instruction& instruction) {
-  if (const NonblockingOperation* pair = pair_of(instruction))
-    return include_half(instruction, *pair);
+  if (const CallPair* pair = pair_of(instruction)) return include_half(instruction, *pair);
   if (llvm::isa<llvm::AllocaInst>(instruction)) return refuse(instruction, Reason::stack_changes);
   if (const Obstacle obstacle = summaries_.obstacle(instruction); obstacle != Obstacle::none)
     return refuse(instruction, reason_of(obstacle));
@@ -230,7 +229,7 @@ bool CoreHoistFinder::include(llvm::Instruction& instruction) {
   return add_touches(instruction);
 }
 
-bool CoreHoistFinder::include_half(llvm::Instruction& call, const NonblockingOperation& pair) {
+bool CoreHoistFinder::include_half(llvm::Instruction& call, const CallPair& pair) {
   if (pair.orders_ranks) return refuse(call, Reason::half_orders_ranks);
   if (pair.initiation == &call && !starts_a_receive(call, pair))
     return refuse(call, Reason::starts_for_others);
@@ -260,7 +259,7 @@ bool CoreHoistFinder::requests_stay() {
     const Access requests{llvm::MemoryLocation::getBeforeOrAfter(touch.pointer), false,
                           AccessRole::request, true};
     for (const llvm::Instruction* member : now_.members) {
-      const NonblockingOperation* pair = pair_of(*member);
+      const CallPair* pair = pair_of(*member);
       const bool changes = pair == nullptr ? dependence_.conflicts(*member, requests)
                                            : pair->is_programs_own && pair->initiation == member;
       if (changes && may_precede(*member, *touch.where, *now_.start->getParent()))
@@ -421,7 +420,7 @@ bool CoreHoistFinder::is_unchanged(llvm::Instruction& load) {
                           llvm::getLoadStorePointerOperand(&load), load.getAAMetadata()),
                       false, AccessRole::nest_bounds};
   return llvm::none_of(now_.members, [&](const llvm::Instruction* member) {
-    const NonblockingOperation* pair = pair_of(*member);
+    const CallPair* pair = pair_of(*member);
     if (pair != nullptr && pair->is_asked) now_.kept.insert(llvm::cast<llvm::LoadInst>(&load));
     if (pair != nullptr)
       return llvm::any_of(pair->flight, [&](const Access& flight) {

@@ -47,15 +47,14 @@ class CoreHoistFinder {
   /// `effort` is the remaining budget for the function, in examined blocks and instructions.
   CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                   const Dependence& dependence, const Summaries& summaries,
-                  llvm::ArrayRef<NonblockingOperation*> pairs, const LoopNest& nest,
-                  size_t& effort);
+                  llvm::ArrayRef<CallPair*> pairs, const LoopNest& nest, size_t& effort);
 
   /// Returns the place from which the most completions are passed, or nothing; `stop` then has the
   /// obstacle to the nearest one.
   std::optional<CoreHoist> find(Stop& stop);
 
   /// Whether data of another rank is available after its completion.
-  static bool brings_data(const NonblockingOperation& pair);
+  static bool brings_data(const CallPair& pair);
 
  private:
   bool spend(size_t steps);
@@ -68,7 +67,7 @@ class CoreHoistFinder {
   bool collect_blocks(llvm::BasicBlock& from, llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks);
   bool ends(const llvm::BasicBlock& block);
   bool include(llvm::Instruction& instruction);
-  bool include_half(llvm::Instruction& call, const NonblockingOperation& pair);
+  bool include_half(llvm::Instruction& call, const CallPair& pair);
   bool include_asked(llvm::Instruction& call);
   bool requests_stay();
   bool add_flight(llvm::Instruction& call, const Access& access, bool completes);
@@ -82,12 +81,12 @@ class CoreHoistFinder {
   bool is_unchanged(llvm::Instruction& load);
   bool misleads_none(llvm::function_ref<bool(const llvm::Instruction&)> is_executed);
   bool is_completion(const llvm::Instruction& instruction) const;
-  const NonblockingOperation* pair_of(const llvm::Instruction& call) const;
+  const CallPair* pair_of(const llvm::Instruction& call) const;
   bool refuse(const llvm::Instruction& instruction, Refusal why);
 
   llvm::Function& function_;
   const llvm::DominatorTree& dominators_;
-  const llvm::ArrayRef<NonblockingOperation*> pairs_;
+  const llvm::ArrayRef<CallPair*> pairs_;
   const llvm::PostDominatorTree& post_dominators_;
   const PostDominance behind_;  ///< without failure paths
   const llvm::LoopInfo& loops_;
@@ -97,7 +96,7 @@ class CoreHoistFinder {
   const LoopNest& nest_;
   size_t& effort_;
   size_t left_;
-  llvm::DenseMap<const llvm::Instruction*, const NonblockingOperation*> halves_;
+  llvm::DenseMap<const llvm::Instruction*, const CallPair*> halves_;
   llvm::DenseMap<const llvm::Instruction*, unsigned> completions_;  ///< that bring data, numbered
   llvm::SmallPtrSet<const llvm::BasicBlock*, 8> completing_;        ///< their blocks
   llvm::DenseMap<const llvm::Instruction*, bool> meetings_;  ///< cached results of meets_nest

@@ -10,8 +10,8 @@
 
 #include "effects/summaries.h"
 #include "mpi_calls/accesses.h"
+#include "pass/operations/call_pair.h"
 #include "pass/operations/index_type.h"
-#include "pass/operations/nonblocking_operation.h"
 #include "pass/splitting/nest_results.h"
 #include "regions/sese_regions.h"
 

@@ -54,10 +54,9 @@ bool may_read_again(LoopNest& nest, const Dependence& dependence, Stop& stop) {
 }
 
 /// Whether it is an argument in an operation's record, which must not change.
-bool is_argument(const llvm::Instruction& result,
-                 llvm::ArrayRef<NonblockingOperation*> operations) {
+bool is_argument(const llvm::Instruction& result, llvm::ArrayRef<CallPair*> operations) {
   return llvm::any_of(result.users(), [&](const llvm::User* user) {
-    return llvm::any_of(operations, [&](const NonblockingOperation* one) {
+    return llvm::any_of(operations, [&](const CallPair* one) {
       return one->initiation == user || one->completion == user;
     });
   });
@@ -125,7 +124,7 @@ std::optional<SplitNest> NestSelection::split(const Statement& statement, Stop& 
 
 void NestSelection::finish(const CoreHoist& hoist, const SplitNest& split) {
   ++splits_;
-  done_.insert(split.shell_blocks.begin(), split.shell_blocks.end());
+  done_.insert(split.rest_blocks.begin(), split.rest_blocks.end());
   done_.insert(split.core_blocks.begin(), split.core_blocks.end());
   done_.insert(split.rows.blocks.begin(), split.rows.blocks.end());
   done_.insert(split.results.again.begin(), split.results.again.end());
@@ -186,7 +185,7 @@ llvm::SmallVector<NestSelection::Candidate, 8> NestSelection::candidates() {
   // In the same iteration of the loop around both: inner loops of nests are excluded.
   const auto is_behind = [&](const llvm::BasicBlock& block) {
     const llvm::Loop* around = loops.getLoopFor(&block);
-    return llvm::any_of(pairs_, [&](const NonblockingOperation* pair) {
+    return llvm::any_of(pairs_, [&](const CallPair* pair) {
       return pair->completion != nullptr && CoreHoistFinder::brings_data(*pair) &&
              (around == nullptr || around->contains(pair->completion)) &&
              post_dominators.dominates(&block, pair->completion->getParent());

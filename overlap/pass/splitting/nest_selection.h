@@ -12,8 +12,7 @@ namespace bamboo::overlap {
 class NestSelection {
  public:
   NestSelection(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                const Summaries& summaries, PointsTo& points_to,
-                llvm::ArrayRef<NonblockingOperation*> pairs,
+                const Summaries& summaries, PointsTo& points_to, llvm::ArrayRef<CallPair*> pairs,
                 llvm::OptimizationRemarkEmitter& emitter)
       : function_(function),
         analyses_(analyses),
@@ -55,7 +54,7 @@ class NestSelection {
   llvm::FunctionAnalysisManager& analyses_;
   const Summaries& summaries_;
   PointsTo& points_to_;
-  llvm::ArrayRef<NonblockingOperation*> pairs_;
+  llvm::ArrayRef<CallPair*> pairs_;
   llvm::OptimizationRemarkEmitter& emitter_;
   PostedMessages posted_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 32> done_;    ///< of nests that were split

@@ -70,7 +70,7 @@ std::optional<SplitNest> NestSplitter::split(const LoopNest& nest, const CoreHoi
   clamp_loops();
   make_core();
   llvm::BasicBlock* decide = make_decision();
-  make_shell(results ? &*results : nullptr);
+  make_rest(results ? &*results : nullptr);
   llvm::Instruction* end = head_->getTerminator();
   if (nest.is_by_rows()) {
     const auto inputs = RowSearcher(done_, nest, *tail_, points_to_).make(*end);
@@ -303,23 +303,23 @@ void NestSplitter::clamp_loops() {
       if (!llvm::isa<llvm::Constant>(late[i].steps[k]))
         early_[late[i].steps[k]] = early[i].steps[k];
   }
-  done_.shell = begin_shell();
+  done_.rest_plan = take_plan();
   llvm::IRBuilder<> builder(entry_->getTerminator());
   SplitCalls calls(builder);
   for (const Bounds& one : late) {
-    llvm::Value* first = calls.call(SplitCall::first, done_.shell, one.number);
-    llvm::Value* end = calls.call(SplitCall::end, done_.shell, one.number);
+    llvm::Value* first = calls.call(SplitCall::first, done_.rest_plan, one.number);
+    llvm::Value* end = calls.call(SplitCall::end, done_.rest_plan, one.number);
     clamp(one, first, end);
     ++done_.cut;
   }
 }
 
 /// Makes the plan available at the nest: null on paths on which no core was begun.
-llvm::CallInst* NestSplitter::begin_shell() {
+llvm::CallInst* NestSplitter::take_plan() {
   llvm::IRBuilder<> builder(before_->getTerminator());
   const bool is_detached = !nest_->results.empty();
   if (!hoist_->is_conditional)
-    return SplitCalls(builder).call(SplitCall::shell, done_.plan, is_detached);
+    return SplitCalls(builder).call(SplitCall::rest_plan, done_.plan, is_detached);
   llvm::BasicBlock& first = function_.getEntryBlock();
   llvm::Constant* none = llvm::ConstantPointerNull::get(builder.getPtrTy());
   slot_ = new llvm::AllocaInst(builder.getPtrTy(), 0, "bamboo.split", first.begin());
@@ -327,7 +327,7 @@ llvm::CallInst* NestSplitter::begin_shell() {
   llvm::IRBuilder<>(&first, first.getFirstNonPHIOrDbgOrAlloca()).CreateStore(none, slot_);
   llvm::Value* plan = builder.CreateLoad(builder.getPtrTy(), slot_);
   builder.CreateStore(none, slot_);
-  return SplitCalls(builder).call(SplitCall::shell, plan, is_detached);
+  return SplitCalls(builder).call(SplitCall::rest_plan, plan, is_detached);
 }
 
 void NestSplitter::clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* end) {
@@ -373,10 +373,10 @@ void NestSplitter::clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* 
 void NestSplitter::make_core() {
   BlockList blocks = {entry_};
   blocks.append(nest_->statement.blocks.begin(), nest_->statement.blocks.end());
-  done_.shell_blocks = blocks;
+  done_.rest_blocks = blocks;
   llvm::SmallVector<llvm::MDNode*, 4> scopes;
   llvm::identifyNoAliasScopesToClone(blocks, scopes);
-  early_[done_.shell] = done_.plan;
+  early_[done_.rest_plan] = done_.plan;
   early_[nest_->statement.behind] = tail_;
   for (llvm::BasicBlock* block : blocks) {
     llvm::BasicBlock* copy = llvm::CloneBasicBlock(block, early_, ".core", &function_);
@@ -393,7 +393,7 @@ void NestSplitter::make_core() {
   for (llvm::BasicBlock* block : blocks)
     for (llvm::Instruction& instruction : *block)
       points_to_.share(*early_[&instruction], instruction);
-  done_.shell_accesses = done_.described;
+  done_.rest_accesses = done_.described;
   const auto move_to_core = [&](DescribedAccess& described) {
     described.access = llvm::cast<llvm::Instruction>(early_[described.access]);
     if (llvm::Value* early = early_.lookup(described.address)) described.address = early;
@@ -401,14 +401,14 @@ void NestSplitter::make_core() {
   for (DescribedAccess& described : done_.described) move_to_core(described);
   for (RowAccess& row : done_.rows.accesses) move_to_core(row.core);
   for (const NestLoop& loop : nest_->loops) {
-    done_.shell_headers.push_back(loop.loop->getHeader());
+    done_.rest_headers.push_back(loop.loop->getHeader());
     done_.core_headers.push_back(
         llvm::cast<llvm::BasicBlock>(static_cast<llvm::Value*>(early_[loop.loop->getHeader()])));
   }
 }
 
 /// The nest itself, once for each part of the rest.
-void NestSplitter::make_shell(ResultDetacher* results) {
+void NestSplitter::make_rest(ResultDetacher* results) {
   llvm::BasicBlock* behind = nest_->statement.behind;
   llvm::LLVMContext& context = function_.getContext();
   auto* next = llvm::BasicBlock::Create(context, "bamboo.rest", &function_, entry_);
@@ -422,11 +422,11 @@ void NestSplitter::make_shell(ResultDetacher* results) {
     while (phi.getNumIncomingValues() > 0) phi.removeIncomingValue(0u, false);
     phi.addIncoming(value, after);
   }
-  for (llvm::BasicBlock* block : done_.shell_blocks)
+  for (llvm::BasicBlock* block : done_.rest_blocks)
     block->getTerminator()->replaceSuccessorWith(behind, next);
   before_->getTerminator()->replaceSuccessorWith(entry_, next);
   llvm::IRBuilder<> builder(next);
-  done_.rest = SplitCalls(builder).call(SplitCall::rest, done_.shell);
+  done_.rest = SplitCalls(builder).call(SplitCall::rest, done_.rest_plan);
   builder.CreateCondBr(builder.CreateIsNotNull(done_.rest), entry_, after);
 }
 

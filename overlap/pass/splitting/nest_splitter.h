@@ -53,10 +53,10 @@ class NestSplitter {
   llvm::SmallVector<Bounds, 4> bounds(bool early);
   void clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* end);
   void clamp_loops();
-  void make_shell(ResultDetacher* results);
+  void make_rest(ResultDetacher* results);
   void make_core();
   llvm::BasicBlock* make_decision();
-  llvm::CallInst* begin_shell();
+  llvm::CallInst* take_plan();
 
   llvm::Function& function_;
   llvm::DominatorTree& dominators_;

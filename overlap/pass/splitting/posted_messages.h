@@ -17,7 +17,7 @@ namespace bamboo::overlap {
 class PostedMessages {
  public:
   PostedMessages(llvm::Function& function, const Summaries& summaries, PointsTo& points_to,
-                 llvm::ArrayRef<NonblockingOperation*> pairs)
+                 llvm::ArrayRef<CallPair*> pairs)
       : function_(function), summaries_(summaries), points_to_(points_to), pairs_(pairs) {}
 
   /// The list, which is kept from the first call on.
@@ -30,7 +30,7 @@ class PostedMessages {
   llvm::Function& function_;
   const Summaries& summaries_;
   PointsTo& points_to_;
-  llvm::ArrayRef<NonblockingOperation*> pairs_;
+  llvm::ArrayRef<CallPair*> pairs_;
   llvm::AllocaInst* list_ = nullptr;
 };
 

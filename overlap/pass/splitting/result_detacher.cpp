@@ -92,7 +92,7 @@ void ResultDetacher::load_kept() {
     load->setDebugLoc(copy.getDebugLoc());
     value->replaceUsesWithIf(load, [&](const llvm::Use& use) { return use.getUser() != &copy; });
     loads_[one] = load;
-    split_.results.kept.push_back({load, &copy_of(store, whole_)});
+    split_.results.reloads.push_back({load, &copy_of(store, whole_)});
   }
 }
 
@@ -153,11 +153,11 @@ void ResultDetacher::join(llvm::BasicBlock& after) {
   for (llvm::BasicBlock* block : results.whole)
     block->getTerminator()->replaceSuccessorWith(behind, behind_whole_);
   llvm::IRBuilder<> builder(&after);
-  results.decides = SplitCalls(builder).call(SplitCall::results, split_.shell);
+  results.decides = SplitCalls(builder).call(SplitCall::results, split_.rest_plan);
   builder.CreateCondBr(builder.CreateIsNotNull(results.decides), results.again.front(),
                        results.whole.front());
   builder.SetInsertPoint(joined_);
-  results.ends = SplitCalls(builder).call(SplitCall::finish, split_.shell);
+  results.ends = SplitCalls(builder).call(SplitCall::finish, split_.rest_plan);
   builder.CreateBr(behind);
 }
 

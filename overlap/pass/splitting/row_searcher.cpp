@@ -25,7 +25,7 @@ RowSearcher::RowSearcher(SplitNest& split, const LoopNest& nest, llvm::BasicBloc
       points_to_(points_to),
       function_(*split.plan->getFunction()) {
   // The core is a copy of the rest, block by block.
-  for (const auto& [late, early] : llvm::zip_equal(split.shell_blocks, split.core_blocks)) {
+  for (const auto& [late, early] : llvm::zip_equal(split.rest_blocks, split.core_blocks)) {
     core_[late] = early;
     for (const auto& [one, other] : llvm::zip_equal(*late, *early)) core_[&one] = &other;
   }

@@ -27,7 +27,7 @@ class RowSearcher {
   RowSearcher(SplitNest& split, const LoopNest& nest, llvm::BasicBlock& behind,
               PointsTo& points_to);
   /// Returns the values that reading the rows uses and does not compute, which identify kept rows
-  /// (row_keeper.h), as numbers that are computed in front of `describes`.
+  /// (row_cache.h), as numbers that are computed in front of `describes`.
   llvm::SmallVector<llvm::Value*, 8> make(llvm::Instruction& describes);
 
  private:

@@ -29,7 +29,7 @@ llvm::MemoryEffects effects_of(SplitCall which) {
 llvm::Type* SplitCalls::result_of(SplitCall which) {
   switch (which) {
     case SplitCall::begin:
-    case SplitCall::shell:
+    case SplitCall::rest_plan:
     case SplitCall::noted:
       return builder_.getPtrTy();
     case SplitCall::first:

@@ -3,7 +3,7 @@
 // and completes the first one if they overlap.
 #pragma once
 
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 #include "refusals/defect.h"
 #include "regions/pending_region.h"
 
@@ -11,7 +11,7 @@ namespace bamboo::overlap {
 
 class AliasCheckChecker {
  public:
-  explicit AliasCheckChecker(const NonblockingOperation& pair)
+  explicit AliasCheckChecker(const CallPair& pair)
       : pair_(pair), pending_(*pair.initiation, pair.completions()) {}
 
   /// Returns nothing if an early completion completes only the pair, or no request, and the program
@@ -30,7 +30,7 @@ class AliasCheckChecker {
   bool is_end(const llvm::Value& end, const Access& access, bool is_own) const;
   bool carries(const llvm::Value& value, const llvm::Value& original, bool is_own) const;
 
-  const NonblockingOperation& pair_;
+  const CallPair& pair_;
   PendingRegion pending_;
 };
 

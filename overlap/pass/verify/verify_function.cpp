@@ -10,8 +10,8 @@ namespace bamboo::overlap {
 void verify_function(const FunctionContext& context, const FunctionOperations& operations,
                      llvm::ArrayRef<SplitNest> splits) {
   const Dependence dependence = context.dependence();
-  const llvm::SmallVector<NonblockingOperation*, 16> all = operations.all();
-  for (const NonblockingOperation* pair : all) {
+  const llvm::SmallVector<CallPair*, 16> all = operations.all();
+  for (const CallPair* pair : all) {
     const bool is_whole = !pair->is_programs_own || pair->conditional_exit.from != nullptr;
     if (!is_whole || pair->is_reverted) continue;
     if (const auto defect = verify_operation(*pair, all, dependence, context.summaries, splits))

@@ -24,7 +24,7 @@ class GuardedHoistChecker {
   GuardedHoistChecker(llvm::Function& function, llvm::ArrayRef<SplitNest> splits)
       : dominators_(function), post_dominators_(function), loops_(dominators_), splits_(splits) {}
 
-  std::optional<Fault> run(const NonblockingOperation& pair) const {
+  std::optional<Fault> run(const CallPair& pair) const {
     const llvm::BasicBlock* guards = nullptr;    // where those further inside are executed
     const llvm::BasicBlock* branches = nullptr;  // the same of the branches
     for (const HoistGuard& one : pair.hoist_guards) {
@@ -59,8 +59,8 @@ class GuardedHoistChecker {
   /// begins it.
   const llvm::BasicBlock& place_of(const llvm::BasicBlock& branch) const {
     const auto* split = llvm::find_if(
-        splits_, [&](const SplitNest& one) { return one.shell_blocks.front() == &branch; });
-    return split == splits_.end() ? branch : *split->shell->getParent();
+        splits_, [&](const SplitNest& one) { return one.rest_blocks.front() == &branch; });
+    return split == splits_.end() ? branch : *split->rest_plan->getParent();
   }
 
   static const llvm::BasicBlock* way(const llvm::BranchInst& branch, unsigned number) {
@@ -76,8 +76,7 @@ class GuardedHoistChecker {
 
 }  // namespace
 
-std::optional<Fault> verify_guarded_hoist(const NonblockingOperation& pair,
-                                          llvm::ArrayRef<SplitNest> splits) {
+std::optional<Fault> verify_guarded_hoist(const CallPair& pair, llvm::ArrayRef<SplitNest> splits) {
   if (pair.hoist_guards.empty()) return std::nullopt;
   return GuardedHoistChecker(*pair.initiation->getFunction(), splits).run(pair);
 }

@@ -3,7 +3,7 @@
 // starts where the program starts it, and only there.
 #pragma once
 
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 #include "pass/operations/split_nest.h"
 #include "refusals/defect.h"
 
@@ -12,7 +12,7 @@ namespace bamboo::overlap {
 /// Returns nothing if each guard is executed as often as the branch that it duplicates, precedes
 /// it, and has the same condition, and the initiation is executed once on the same path of each.
 /// `verify_operation` checks the statements in between.
-std::optional<Fault> verify_guarded_hoist(const NonblockingOperation& pair,
+std::optional<Fault> verify_guarded_hoist(const CallPair& pair,
                                           llvm::ArrayRef<SplitNest> splits = {});
 
 }  // namespace bamboo::overlap

@@ -15,27 +15,26 @@
 namespace bamboo::overlap {
 namespace {
 
-bool completes(const llvm::Instruction& instruction, const NonblockingOperation& pair) {
+bool completes(const llvm::Instruction& instruction, const CallPair& pair) {
   return llvm::is_contained(pair.completions(), &instruction);
 }
 
-bool is_half(const llvm::Instruction& instruction, llvm::ArrayRef<NonblockingOperation*> all) {
-  return llvm::any_of(all, [&](const NonblockingOperation* pair) {
+bool is_half(const llvm::Instruction& instruction, llvm::ArrayRef<CallPair*> all) {
+  return llvm::any_of(all, [&](const CallPair* pair) {
     return pair->initiation == &instruction || completes(instruction, *pair);
   });
 }
 
 /// The program looks there whether an operation has to be completed early.
-bool is_alias_check(const llvm::Instruction& instruction, const NonblockingOperation& pair) {
+bool is_alias_check(const llvm::Instruction& instruction, const CallPair& pair) {
   return llvm::any_of(pair.alias_checks,
                       [&](const AliasCheck& one) { return one.wait == &instruction; });
 }
 
 class PathChecker {
  public:
-  PathChecker(const NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> all,
-              const Dependence& dependence, const Summaries& summaries,
-              llvm::ArrayRef<SplitNest> splits)
+  PathChecker(const CallPair& pair, llvm::ArrayRef<CallPair*> all, const Dependence& dependence,
+              const Summaries& summaries, llvm::ArrayRef<SplitNest> splits)
       : pair_(pair), all_(all), dependence_(dependence), summaries_(summaries), splits_(splits) {}
 
   std::optional<Defect> run() {
@@ -94,7 +93,7 @@ class PathChecker {
       complain(Fault::started_while_pending);
     } else if (is_half(instruction, all_)) {
       check_other_half(llvm::cast<llvm::CallInst>(instruction));
-    } else if (llvm::any_of(all_, [&](const NonblockingOperation* pair) {
+    } else if (llvm::any_of(all_, [&](const CallPair* pair) {
                  return is_alias_check(instruction, *pair);
                })) {
       // A completion.
@@ -140,7 +139,7 @@ class PathChecker {
   }
 
   void check_other_half(const llvm::CallInst& half) {
-    for (const NonblockingOperation* other : all_) {
+    for (const CallPair* other : all_) {
       if (other->initiation != &half || other == pair_.twin) continue;
       if (pair_.orders_ranks || other->orders_ranks) complain(Fault::barrier_passed);
       for (const Access& access : other->flight)
@@ -187,8 +186,8 @@ class PathChecker {
     }
   }
 
-  const NonblockingOperation& pair_;
-  llvm::ArrayRef<NonblockingOperation*> all_;
+  const CallPair& pair_;
+  llvm::ArrayRef<CallPair*> all_;
   const Dependence& dependence_;
   const Summaries& summaries_;
   llvm::ArrayRef<SplitNest> splits_;
@@ -204,8 +203,7 @@ class PathChecker {
 
 }  // namespace
 
-std::optional<Defect> verify_operation(const NonblockingOperation& pair,
-                                       llvm::ArrayRef<NonblockingOperation*> all,
+std::optional<Defect> verify_operation(const CallPair& pair, llvm::ArrayRef<CallPair*> all,
                                        const Dependence& dependence, const Summaries& summaries,
                                        llvm::ArrayRef<SplitNest> splits) {
   if (const auto fault = verify_guarded_hoist(pair, splits)) return *fault;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "effects/dependence.h"
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 #include "pass/operations/split_nest.h"
 #include "refusals/defect.h"
 
@@ -15,8 +15,7 @@ namespace bamboo::overlap {
 /// initiation reaches the completion before the function ends and before the operation starts
 /// again; and every path to the completion comes from the initiation. Cores of `splits` may be in
 /// between if the program compares them with this operation's memory.
-std::optional<Defect> verify_operation(const NonblockingOperation& pair,
-                                       llvm::ArrayRef<NonblockingOperation*> all,
+std::optional<Defect> verify_operation(const CallPair& pair, llvm::ArrayRef<CallPair*> all,
                                        const Dependence& dependence, const Summaries& summaries,
                                        llvm::ArrayRef<SplitNest> splits = {});
 

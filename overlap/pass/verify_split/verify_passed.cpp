@@ -16,10 +16,9 @@
 namespace bamboo::overlap {
 
 PassedChecker::PassedChecker(const SplitNest& split, const NestDescription& description,
-                             llvm::ArrayRef<NonblockingOperation*> pairs,
-                             const Dependence& dependence, const Summaries& summaries,
-                             const llvm::DominatorTree& dominators, ValueEquivalence& same,
-                             std::optional<Defect>& defect)
+                             llvm::ArrayRef<CallPair*> pairs, const Dependence& dependence,
+                             const Summaries& summaries, const llvm::DominatorTree& dominators,
+                             ValueEquivalence& same, std::optional<Defect>& defect)
     : split_(split),
       description_(description),
       pairs_(pairs),
@@ -74,8 +73,8 @@ void PassedChecker::run() {
       check_load(*same_.loads()[i], *instruction);
 }
 
-const NonblockingOperation* PassedChecker::pair_of(const llvm::Instruction& half) const {
-  const auto* found = llvm::find_if(pairs_, [&](const NonblockingOperation* pair) {
+const CallPair* PassedChecker::pair_of(const llvm::Instruction& half) const {
+  const auto* found = llvm::find_if(pairs_, [&](const CallPair* pair) {
     return pair->initiation == &half || pair->completion == &half;
   });
   return found == pairs_.end() ? nullptr : *found;
@@ -85,7 +84,7 @@ const NonblockingOperation* PassedChecker::pair_of(const llvm::Instruction& half
 /// memory.
 void PassedChecker::check_load(const llvm::LoadInst& load, const llvm::Instruction& passed) {
   const Access loaded = anywhere(load);
-  if (const NonblockingOperation* pair = pair_of(passed)) {
+  if (const CallPair* pair = pair_of(passed)) {
     if (pair->is_asked && !is_kept(load)) complain(passed, Fault::passed_bounds_message);
     for (const Access& access : pair->flight)
       if (access.written && !dependence_.apart(access, loaded))
@@ -129,8 +128,7 @@ void PassedChecker::check_kept() {
 }
 
 void PassedChecker::check_passed(const llvm::Instruction& instruction) {
-  if (const NonblockingOperation* pair = pair_of(instruction))
-    return check_passed_half(instruction, *pair);
+  if (const CallPair* pair = pair_of(instruction)) return check_passed_half(instruction, *pair);
   if (summaries_.obstacle(instruction) != Obstacle::none)
     complain(instruction, Fault::passed_obstacle);
   const auto conflicts = [&](const DescribedAccess& own) {
@@ -202,8 +200,7 @@ bool PassedChecker::is_product(const llvm::Value& value, const llvm::Value& coun
   return same_.is_copy(*narrow, count);
 }
 
-void PassedChecker::check_passed_half(const llvm::Instruction& call,
-                                      const NonblockingOperation& pair) {
+void PassedChecker::check_passed_half(const llvm::Instruction& call, const CallPair& pair) {
   if (pair.initiation == &call && (pair.operation == nullptr || pair.operation->is_send()))
     complain(call, Fault::passed_send);
   if (pair.is_asked) return check_asked(llvm::cast<llvm::CallInst>(call));
@@ -240,7 +237,7 @@ void PassedChecker::check_asked(const llvm::CallInst& call) {
   const Access requests{llvm::MemoryLocation::getBeforeOrAfter(completes.requests), false,
                         AccessRole::request, true};
   for (const llvm::Instruction* other : passed_) {
-    const NonblockingOperation* pair = pair_of(*other);
+    const CallPair* pair = pair_of(*other);
     const bool changes = pair == nullptr ? dependence_.conflicts(*other, requests)
                                          : pair->is_programs_own && pair->initiation == other;
     if (changes && may_precede(*other, call, *split_.plan->getParent()))

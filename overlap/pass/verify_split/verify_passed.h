@@ -5,7 +5,7 @@
 #include <llvm/ADT/STLFunctionalExtras.h>
 
 #include "effects/dependence.h"
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 #include "pass/verify_split/cfg_isomorphism.h"
 #include "pass/verify_split/described_accesses.h"
 #include "pass/verify_split/value_equivalence.h"
@@ -19,7 +19,7 @@ namespace bamboo::overlap {
 class PassedChecker {
  public:
   PassedChecker(const SplitNest& split, const NestDescription& description,
-                llvm::ArrayRef<NonblockingOperation*> pairs, const Dependence& dependence,
+                llvm::ArrayRef<CallPair*> pairs, const Dependence& dependence,
                 const Summaries& summaries, const llvm::DominatorTree& dominators,
                 ValueEquivalence& same, std::optional<Defect>& defect);
   void run();
@@ -36,16 +36,16 @@ class PassedChecker {
   void check_asked(const llvm::CallInst& call);
   bool is_kept(const llvm::LoadInst& load);
   void check_kept();
-  void check_passed_half(const llvm::Instruction& call, const NonblockingOperation& pair);
+  void check_passed_half(const llvm::Instruction& call, const CallPair& pair);
   void check_message(const llvm::Instruction& call, const Access& access, bool completes);
-  const NonblockingOperation* pair_of(const llvm::Instruction& half) const;
+  const CallPair* pair_of(const llvm::Instruction& half) const;
   void complain(const llvm::Instruction& instruction, Fault fault) {
     if (!defect_) defect_.emplace(fault, instruction.getDebugLoc());
   }
 
   const SplitNest& split_;
   const NestDescription& description_;
-  llvm::ArrayRef<NonblockingOperation*> pairs_;
+  llvm::ArrayRef<CallPair*> pairs_;
   const Dependence& dependence_;
   const Summaries& summaries_;
   ValueEquivalence& same_;

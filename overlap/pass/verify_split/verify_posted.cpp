@@ -20,7 +20,7 @@ bool empties(const llvm::Instruction* instruction, const llvm::AllocaInst& list)
 }
 
 /// Whether the report of the message before the call matches its start.
-bool is_as_started(const llvm::CallInst& report, llvm::ArrayRef<NonblockingOperation*> pairs) {
+bool is_as_started(const llvm::CallInst& report, llvm::ArrayRef<CallPair*> pairs) {
   const auto* started = llvm::dyn_cast_or_null<llvm::CallInst>(report.getPrevNode());
   // The address is made a number in between.
   if (started == nullptr && llvm::isa_and_nonnull<llvm::CastInst>(report.getPrevNode()))
@@ -36,8 +36,7 @@ bool is_as_started(const llvm::CallInst& report, llvm::ArrayRef<NonblockingOpera
 
 }  // namespace
 
-std::optional<Defect> verify_posted(const llvm::AllocaInst& list,
-                                    llvm::ArrayRef<NonblockingOperation*> pairs,
+std::optional<Defect> verify_posted(const llvm::AllocaInst& list, llvm::ArrayRef<CallPair*> pairs,
                                     const Summaries& summaries) {
   const llvm::Function& function = *list.getFunction();
   const auto& first = function.getEntryBlock();

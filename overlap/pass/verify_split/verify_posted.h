@@ -6,13 +6,12 @@
 #include <optional>
 
 #include "effects/summaries.h"
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 #include "refusals/defect.h"
 
 namespace bamboo::overlap {
 
-std::optional<Defect> verify_posted(const llvm::AllocaInst& list,
-                                    llvm::ArrayRef<NonblockingOperation*> pairs,
+std::optional<Defect> verify_posted(const llvm::AllocaInst& list, llvm::ArrayRef<CallPair*> pairs,
                                     const Summaries& summaries);
 
 }  // namespace bamboo::overlap

@@ -7,7 +7,7 @@
 namespace bamboo::overlap {
 
 std::optional<Fault> verify_rest(const SplitNest& split) {
-  const llvm::Value* taken = split.shell->getArgOperand(0);
+  const llvm::Value* taken = split.rest_plan->getArgOperand(0);
   if (taken == split.plan) return std::nullopt;
   const auto* load = llvm::dyn_cast<llvm::LoadInst>(taken);
   const auto* slot =

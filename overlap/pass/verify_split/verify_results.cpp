@@ -61,32 +61,32 @@ class ResultsChecker {
   void check_decision() {
     const llvm::BasicBlock* asks = results_.decides->getParent();
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(asks->getTerminator());
-    const bool decides = asks_of_shell(*results_.decides, SplitCall::results) &&
-                         branch != nullptr && branch->isConditional() &&
+    const bool decides = asks_of_rest(*results_.decides, SplitCall::results) && branch != nullptr &&
+                         branch->isConditional() &&
                          branch->getSuccessor(0) == results_.again.front() &&
                          branch->getSuccessor(1) == results_.whole.front() &&
                          results_.again.front()->getSinglePredecessor() == asks &&
                          results_.whole.front()->getSinglePredecessor() == asks &&
                          split_.rest->getParent()->getTerminator()->getSuccessor(1) == asks;
     const llvm::BasicBlock* joined = results_.ends->getParent();
-    const bool ends = asks_of_shell(*results_.ends, SplitCall::finish) &&
+    const bool ends = asks_of_rest(*results_.ends, SplitCall::finish) &&
                       behind_again_.getSingleSuccessor() == joined &&
                       behind_whole_.getSingleSuccessor() == joined &&
                       is_left_for(results_.again, behind_again_) &&
                       is_left_for(results_.whole, behind_whole_);
-    if (!decides || number(*split_.shell, 1) == 0 || !ends)
+    if (!decides || number(*split_.rest_plan, 1) == 0 || !ends)
       complain(*results_.decides, Fault::results_without_rest);
   }
 
-  bool asks_of_shell(const llvm::CallInst& call, SplitCall which) const {
-    return calls(&call, which) && call.getArgOperand(0) == split_.shell;
+  bool asks_of_rest(const llvm::CallInst& call, SplitCall which) const {
+    return calls(&call, which) && call.getArgOperand(0) == split_.rest_plan;
   }
 
   /// The load is in the same block, at the same address, and reported as kept. A value is used
   /// after the load only where it would be used after the store, which always comes between the
   /// value and its use.
   void check_kept() {
-    for (const auto& [load, store] : results_.kept) {
+    for (const auto& [load, store] : results_.reloads) {
       const auto* value = llvm::dyn_cast<llvm::Instruction>(store->getValueOperand());
       const auto is_described = [this, read = load](const DescribedAccess& own) {
         return own.access == read && description_.of(own).kind == AccessKind::kept;
@@ -141,7 +141,7 @@ class ResultsChecker {
           !same_.is_copy(*again->getValueOperand(), *whole->getValueOperand()))
         complain(*again, Fault::result_differs);
     if (count_stores(results_.again) != results_.stores.size() ||
-        count_stores(results_.whole) != results_.stores.size() + count_stores(split_.shell_blocks))
+        count_stores(results_.whole) != results_.stores.size() + count_stores(split_.rest_blocks))
       complain(*results_.decides, Fault::result_differs);
   }
 

@@ -34,7 +34,7 @@ struct Part {
 
 class SplitChecker {
  public:
-  SplitChecker(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,
+  SplitChecker(const SplitNest& split, llvm::ArrayRef<CallPair*> pairs,
                const Dependence& dependence, const Summaries& summaries,
                llvm::ScalarEvolution& evolution)
       : split_(split),
@@ -47,11 +47,11 @@ class SplitChecker {
         same_(evolution, dominators_, *split.plan),
         core_{"the core",         false,          *split.plan, split.core_blocks,
               split.core_headers, split.described},
-        rest_{"the rest",          false, *split.shell, split.shell_blocks, split.shell_headers,
-              split.shell_accesses},
+        rest_{"the rest",         false, *split.rest_plan, split.rest_blocks, split.rest_headers,
+              split.rest_accesses},
         again_{"the copy that computes the results",
                true,
-               *split.shell,
+               *split.rest_plan,
                split.results.again,
                split.results.again_headers,
                split.results.accesses} {}
@@ -76,7 +76,7 @@ class SplitChecker {
       verify_results(split_, description_, evolution_, dominators_, defect_);
     check_ways();
     check_looking();
-    if (const auto fault = verify_rest(split_)) complain(*split_.shell, *fault);
+    if (const auto fault = verify_rest(split_)) complain(*split_.rest_plan, *fault);
     if (is_by_rows())
       RowsChecker(split_, description_, summaries_, evolution_, dominators_, defect_).run();
     if (split_.posted != nullptr && !defect_)
@@ -282,8 +282,8 @@ class SplitChecker {
         complain(decision, Fault::other_entries);
     };
     if (!is_by_rows()) check_entry(*split_.core, *split_.core_blocks.front());
-    check_entry(*split_.rest, *split_.shell_blocks.front());
-    for (const llvm::BasicBlock* block : split_.shell_blocks)
+    check_entry(*split_.rest, *split_.rest_blocks.front());
+    for (const llvm::BasicBlock* block : split_.rest_blocks)
       for (const llvm::BasicBlock* next : llvm::successors(block))
         if (!is_in(*next, rest_) && next != split_.rest->getParent())
           complain(*block->getTerminator(), Fault::rest_left_early);
@@ -306,7 +306,7 @@ class SplitChecker {
   }
 
   const SplitNest& split_;
-  llvm::ArrayRef<NonblockingOperation*> pairs_;
+  llvm::ArrayRef<CallPair*> pairs_;
   const Dependence& dependence_;
   const Summaries& summaries_;
   llvm::ScalarEvolution& evolution_;
@@ -319,8 +319,7 @@ class SplitChecker {
 
 }  // namespace
 
-std::optional<Defect> verify_split(const SplitNest& split,
-                                   llvm::ArrayRef<NonblockingOperation*> pairs,
+std::optional<Defect> verify_split(const SplitNest& split, llvm::ArrayRef<CallPair*> pairs,
                                    const Dependence& dependence, const Summaries& summaries,
                                    llvm::ScalarEvolution& evolution) {
   return SplitChecker(split, pairs, dependence, summaries, evolution).run();

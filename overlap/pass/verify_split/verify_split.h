@@ -5,7 +5,7 @@
 #include <llvm/Analysis/ScalarEvolution.h>
 
 #include "effects/dependence.h"
-#include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/call_pair.h"
 #include "pass/operations/split_nest.h"
 #include "refusals/defect.h"
 
@@ -14,8 +14,7 @@ namespace bamboo::overlap {
 /// Returns nothing if the core touches only memory that is reported to the library, as reported;
 /// each statement between the core and the rest that may touch it is inspected; every loop that may
 /// be cut has the library's bounds in both parts; and the rest is executed part by part.
-std::optional<Defect> verify_split(const SplitNest& split,
-                                   llvm::ArrayRef<NonblockingOperation*> pairs,
+std::optional<Defect> verify_split(const SplitNest& split, llvm::ArrayRef<CallPair*> pairs,
                                    const Dependence& dependence, const Summaries& summaries,
                                    llvm::ScalarEvolution& evolution);
 

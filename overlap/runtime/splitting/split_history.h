@@ -7,7 +7,7 @@
 #include <mutex>
 
 #include "nest_trial.h"
-#include "row_keeper.h"
+#include "row_cache.h"
 #include "split_nest.h"
 #include "split_outcome.h"
 
@@ -37,7 +37,7 @@ struct bamboo_split_history {
   bamboo_split_history* next = nullptr;  ///< of another nest of this process
   std::mutex mutex;                      ///< protects the following members
   bamboo::overlap::NestTrial trial;
-  bamboo::overlap::RowKeeper keeper;
+  bamboo::overlap::RowCache cache;
   std::array<uint64_t, bamboo::overlap::kOutcomeCount> outcomes{};
   bamboo::overlap::NestTimes times;
 };

@@ -29,7 +29,7 @@ struct bamboo_split {
   RowPlan rows;               ///< of a nest that is cut by rows
   std::vector<uint64_t> row;  ///< of the description
   RowQuestion question;
-  RowKeeper::Answer known;             ///< without rows, the program reads them
+  RowCache::Answer known;              ///< without rows, the program reads them
   Box some_rows;                       ///< the rows that are read, or executed
   SplitClock::time_point begun, last;  ///< of the execution; of its last part
   NestTimes times;
@@ -42,13 +42,13 @@ struct bamboo_split {
 
   size_t parts() const {
     if (!has_core) return is_detached ? 0 : 1;
-    return rows.is_used() ? rows.found().behind.size() : plan.shell().size();
+    return rows.is_used() ? rows.found().behind.size() : plan.rest().size();
   }
 
   /// The bounds of one of them.
   const Box* part(size_t number) {
     if (!has_core) return nullptr;
-    if (!rows.is_used()) return &plan.shell()[number];
+    if (!rows.is_used()) return &plan.rest()[number];
     const RowRange& left = rows.found().behind[number];
     return set_rows(left.first, left.end);
   }
@@ -124,9 +124,9 @@ void begin_whole(bamboo_split_site& site, bool is_compared) {
   without_core.begun = SplitClock::now();
 }
 
-void remember_rows(bamboo_split& split, RowKeeper& keeper) {
+void remember_rows(bamboo_split& split, RowCache& cache) {
   if (split.has_core && split.rows.is_used() && split.known.rows == nullptr)
-    keeper.found(split.question, split.known.look, split.rows.found(), split.rows.indices());
+    cache.found(split.question, split.known.look, split.rows.found(), split.rows.indices());
 }
 
 /// The last part of the rest has run.
@@ -139,7 +139,7 @@ void finish(bamboo_split& split) {
   if (is_whole || split.has_core) {
     bamboo_split_history& history = history_of(*split.site);
     const std::lock_guard lock(history.mutex);
-    remember_rows(split, history.keeper);
+    remember_rows(split, history.cache);
     if (split.is_compared && !split.known.learns)
       history.trial.took(is_whole ? NestWay::whole : NestWay::split, all);
     history.times += split.times;
@@ -152,7 +152,7 @@ void begin_rows(bamboo_split& split) {
   {
     bamboo_split_history& history = history_of(*split.site);
     const std::lock_guard lock(history.mutex);
-    split.known = history.keeper.ask(split.question);
+    split.known = history.cache.ask(split.question);
   }
   if (split.known.rows != nullptr)
     split.rows.begin_with(*split.known.rows);
@@ -304,7 +304,7 @@ uint64_t bamboo_split_end(const bamboo_split* split, int32_t loop) {
                                : static_cast<uint64_t>((*split->now)[loop].end);
 }
 
-bamboo_split* bamboo_split_shell(bamboo_split* split, int32_t is_detached) {
+bamboo_split* bamboo_split_rest_plan(bamboo_split* split, int32_t is_detached) {
   if (split != nullptr) {
     split->times.between = split->lap();
   } else {

@@ -64,7 +64,7 @@ uint64_t bamboo_split_end(const struct bamboo_split* split, int32_t loop);
 /* Returns the split that was begun, or, for null (none was begun), a split without a core.
  * `is_detached`: the program computes the nest's results separately. Then the rest has no part if
  * there was no core, and the split ends with `finish`. */
-struct bamboo_split* bamboo_split_shell(struct bamboo_split* split, int32_t is_detached);
+struct bamboo_split* bamboo_split_rest_plan(struct bamboo_split* split, int32_t is_detached);
 /* 1: the bounds of the next part of the rest hold; 0: there is none any more, and the split has
  * ended. */
 int32_t bamboo_split_rest(struct bamboo_split* split);

@@ -415,19 +415,19 @@ bool SplitPlan::decide() {
   for (size_t i = 0; is_usable() && i < counts_.size(); ++i)
     part *= static_cast<double>(core_[i].size()) / static_cast<double>(counts_[i]);
   if (part < kSmallestCore) give_up(SplitOutcome::small_core);
-  if (is_usable()) cut_shell();
+  if (is_usable()) cut_rest();
   return is_usable();
 }
 
 /// Cuts the rest around the core, the outermost loop's parts first: long rows stay long.
-void SplitPlan::cut_shell() {
+void SplitPlan::cut_rest() {
   Box rest;
   for (const int64_t count : counts_) rest.push_back({0, count});
   for (size_t loop = 0; loop < counts_.size(); ++loop) {
     for (const Range& part : {Range{0, core_[loop].first}, Range{core_[loop].end, counts_[loop]}}) {
       if (part.size() == 0) continue;
-      shell_.push_back(rest);
-      shell_.back()[loop] = part;
+      rest_.push_back(rest);
+      rest_.back()[loop] = part;
     }
     rest[loop] = core_[loop];
   }

@@ -45,7 +45,7 @@ class SplitPlan {
   /// Like above, for a number of addresses that something is compared with.
   void compare(size_t addresses);
 
-  /// Whether there is a core that pays; core() and shell() are then valid.
+  /// Whether there is a core that pays; core() and rest() are then valid.
   bool decide();
   /// Returns false if there is no core, whatever is reported later.
   bool is_usable() const { return !why_whole_; }
@@ -54,7 +54,7 @@ class SplitPlan {
   /// Why there is none.
   std::optional<SplitOutcome> why_whole() const { return why_whole_; }
   const Box& core() const { return core_; }
-  const std::vector<Box>& shell() const { return shell_; }
+  const std::vector<Box>& rest() const { return rest_; }
 
   /// For a nest cut by rows: memory that is written between the two parts, and by the nest.
   const std::vector<AddressRange>& written_between() const { return written_between_; }
@@ -111,7 +111,7 @@ class SplitPlan {
   Cut best_cut() const;
   Cut rate(size_t loop, const Range& kept) const;
   void resolve(const Cut& cut);
-  void cut_shell();
+  void cut_rest();
 
   std::vector<int64_t> counts_;
   std::vector<bool> may_cut_;
@@ -127,7 +127,7 @@ class SplitPlan {
   std::vector<Box> conflicts_;
   std::vector<unsigned> sites_;  ///< of the conflicts
   Box core_;
-  std::vector<Box> shell_;
+  std::vector<Box> rest_;
   bool by_rows_ = false;
   std::vector<AddressRange> written_between_;
 };

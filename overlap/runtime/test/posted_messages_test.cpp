@@ -52,7 +52,7 @@ class PostedMessages : public testing::Test {
   bool end(bamboo_split* split) {
     const bool has_core = bamboo_split_core(split) != 0;
     first = has_core ? bamboo_split_first(split, 0) : 0;
-    split = bamboo_split_shell(split, 0);
+    split = bamboo_split_rest_plan(split, 0);
     while (bamboo_split_rest(split) != 0) {
     }
     return has_core;

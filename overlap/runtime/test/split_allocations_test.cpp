@@ -32,7 +32,7 @@ namespace {
 TEST(SplitNest, WithoutACoreEverythingIsTheRestAndNothingIsAllocated) {
   for (int execution = 0; execution < 2; ++execution) {
     const int before = allocations;
-    bamboo_split* split = bamboo_split_shell(nullptr, 0);
+    bamboo_split* split = bamboo_split_rest_plan(nullptr, 0);
     EXPECT_EQ(bamboo_split_rest(split), 1);
     EXPECT_EQ(bamboo_split_first(split, 0), 0U);
     EXPECT_EQ(bamboo_split_end(split, 0), std::numeric_limits<uint64_t>::max());

@@ -30,7 +30,7 @@ bool execute(bamboo_split_site& site, uint64_t touched_cells) {
     has_core = bamboo_split_core(split) != 0;
   }
   bamboo_split_core_ends(split);
-  split = bamboo_split_shell(split, 0);
+  split = bamboo_split_rest_plan(split, 0);
   while (bamboo_split_rest(split) != 0) {
   }
   return has_core;
@@ -50,7 +50,7 @@ std::string execute_detached(bamboo_split_site& site, uint64_t touched_cells) {
     bamboo_split_touch(split, 0, 1000, 8 * touched_cells, 1);
     if (bamboo_split_core(split) != 0) done += "core ";
   }
-  split = bamboo_split_shell(split, 1);
+  split = bamboo_split_rest_plan(split, 1);
   while (bamboo_split_rest(split) != 0) done += "rest ";
   done += bamboo_split_results(split) != 0 ? "results" : "whole";
   bamboo_split_finish(split);
@@ -97,7 +97,7 @@ TEST(SplitNest, ANestOfAnotherVersionIsExecutedWhole) {
   bamboo_split* split = bamboo_split_begin(&site);
   bamboo_split_describe(split, &kOther);
   EXPECT_EQ(bamboo_split_core(split), 0);
-  split = bamboo_split_shell(split, 0);
+  split = bamboo_split_rest_plan(split, 0);
   EXPECT_EQ(bamboo_split_rest(split), 1);
   EXPECT_EQ(bamboo_split_end(split, 0), std::numeric_limits<uint64_t>::max());
   EXPECT_EQ(bamboo_split_rest(split), 0);
@@ -105,9 +105,10 @@ TEST(SplitNest, ANestOfAnotherVersionIsExecutedWhole) {
 }
 
 TEST(SplitNest, ANestThatWasLeftHalfWayDoesNotConcernTheNextOne) {
-  bamboo_split* left = bamboo_split_shell(nullptr, 0);  // by siglongjmp out of a signal's handler
+  bamboo_split* left =
+      bamboo_split_rest_plan(nullptr, 0);  // by siglongjmp out of a signal's handler
   EXPECT_EQ(bamboo_split_rest(left), 1);
-  bamboo_split* split = bamboo_split_shell(nullptr, 0);
+  bamboo_split* split = bamboo_split_rest_plan(nullptr, 0);
   EXPECT_EQ(bamboo_split_rest(split), 1);
   EXPECT_EQ(bamboo_split_rest(split), 0);
 }
@@ -149,7 +150,7 @@ TEST(SplitNest, ADetachedNestLeavesNothingToTheNextOne) {
   bamboo_split_site site = {}, other = {};
   execute_detached(site, 8);
   execute_without_core(other);
-  bamboo_split* split = bamboo_split_shell(nullptr, 0);
+  bamboo_split* split = bamboo_split_rest_plan(nullptr, 0);
   EXPECT_NE(bamboo_split_rest(split), 0);
   EXPECT_EQ(bamboo_split_rest(split), 0);
 }

@@ -100,7 +100,7 @@ void expect_same(const TestNest& nest, const std::vector<Touched>& touches, Spli
   execute(nest, plan.core(), split_memory);
   touch(split_memory);
   size_t count = iterations(plan.core()).size();
-  for (const Box& part : plan.shell()) {
+  for (const Box& part : plan.rest()) {
     execute(nest, part, split_memory);
     count += iterations(part).size();
   }
@@ -136,7 +136,7 @@ TEST(SplitPlan, RowsOfAPlane) {
   EXPECT_EQ(plan.core()[0].first, 1);
   EXPECT_EQ(plan.core()[0].end, 6);
   EXPECT_EQ(plan.core()[1].size(), 8);
-  EXPECT_EQ(plan.shell().size(), 1U);
+  EXPECT_EQ(plan.rest().size(), 1U);
 }
 
 TEST(SplitPlan, AColumnIsCutAlongTheRows) {
@@ -194,7 +194,7 @@ TEST(SplitPlan, FourSides) {
   ASSERT_TRUE(plan.decide());
   EXPECT_EQ(plan.core()[0].size(), 4);
   EXPECT_EQ(plan.core()[1].size(), 6);
-  EXPECT_EQ(plan.shell().size(), 4U);
+  EXPECT_EQ(plan.rest().size(), 4U);
 }
 
 /// Touches all cells of the planes of ghost cells of a cube of n points along each axis.
@@ -244,7 +244,7 @@ TEST(SplitPlan, NothingInTheWay) {
   plan.touch(0, 30000, 64, true);
   plan.touch(0, 10000, 800, false);  // reading is allowed
   ASSERT_TRUE(plan.decide());
-  EXPECT_TRUE(plan.shell().empty());
+  EXPECT_TRUE(plan.rest().empty());
 }
 
 TEST(SplitPlan, EverythingInTheWay) {
@@ -371,7 +371,7 @@ TEST(SplitPlan, RandomNests) {
       if (between(0, 1) == 0) plan.end_group();
     }
     if (!plan.decide()) continue;
-    split += plan.shell().empty() ? 0 : 1;
+    split += plan.rest().empty() ? 0 : 1;
     expect_same(nest, touches, plan, "round " + std::to_string(round));
     if (testing::Test::HasFailure()) return;
   }
@@ -420,7 +420,7 @@ TEST(SplitPlan, WhatIsReadAgainCutsNothing) {
   ASSERT_TRUE(plan.prepare());
   plan.touch(0, 5000, 64, true);
   ASSERT_TRUE(plan.decide());
-  EXPECT_TRUE(plan.shell().empty());
+  EXPECT_TRUE(plan.rest().empty());
 }
 
 }  // namespace

@@ -175,7 +175,7 @@ struct Stencil {
   }
   void end(bamboo_split* split) {
     bamboo_split_core_ends(split);
-    split = bamboo_split_shell(split, 0);
+    split = bamboo_split_rest_plan(split, 0);
     while (bamboo_split_rest(split) != 0)
       run(bamboo_split_first(split, 0), bamboo_split_end(split, 0));
   }

@@ -23,6 +23,6 @@ void sweep(double *u, double *v, int n, int left, int right) {
 // CHECK: call void @bamboo_split_touch(ptr {{[^%]*}}%[[PLAN]], i32 {{[0-9]}}, i64 {{.*}}, i32 1)
 // CHECK: call i32 @bamboo.MPI_Waitall(i32 %
 // CHECK: call i32 @bamboo.MPI_Waitall(i32 %
-// CHECK: call ptr @bamboo_split_shell(ptr {{[^%]*}}%[[PLAN]], i32 0)
+// CHECK: call ptr @bamboo_split_rest_plan(ptr {{[^%]*}}%[[PLAN]], i32 0)
 // CHECK: call i32 @bamboo_split_rest
 // CHECK: fadd

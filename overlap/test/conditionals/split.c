@@ -19,7 +19,7 @@ void sweep(double *u, double *v, int n, int left, int right) {
 // CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @bamboo.MPI_Wait(
 // CHECK: call i32 @bamboo.MPI_Wait(
-// CHECK: call ptr @bamboo_split_shell(ptr {{[^%]*}}%[[PLAN]], i32 0)
+// CHECK: call ptr @bamboo_split_rest_plan(ptr {{[^%]*}}%[[PLAN]], i32 0)
 // CHECK: call i32 @bamboo_split_rest
 // CHECK: fadd
 // The core is elsewhere.

@@ -13,6 +13,6 @@ void sweep(double *u, double *v, int n, int m, int left) {
 // CHECK: %[[PLAN:[0-9]+]] = {{.*}}call ptr @bamboo_split_begin(ptr {{.*}}@bamboo.split.site)
 // CHECK: call i32 @bamboo_split_core(
 // CHECK: call void @bamboo_split_core_ends(ptr {{.*}}%[[PLAN]])
-// CHECK: call ptr @bamboo_split_shell(
+// CHECK: call ptr @bamboo_split_rest_plan(
 // OFF: @bamboo.split.site = internal global { ptr, i32, i32, i32, ptr } zeroinitializer
 // OFF-NOT: bamboo_split_core_ends

@@ -13,7 +13,7 @@ declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 ; CHECK: call i32 @bamboo_split_core(
 ; CHECK: call i32 @MPI_Wait(
 ; CHECK: %[[LATE:.*]] = load i32, ptr @size
-; CHECK: call ptr @bamboo_split_shell(
+; CHECK: call ptr @bamboo_split_rest_plan(
 ; CHECK: zext nneg i32 %[[LATE]] to i64
 ; CHECK: zext nneg i32 %[[EARLY]] to i64
 define void @program(ptr noalias %u, ptr noalias %v, ptr noalias %w, i64 %m) {

@@ -15,4 +15,4 @@ void sweep(double *u, double *v, int n, int m, int left, MPI_Datatype column) {
 // CHECK: call void @bamboo_split_message(ptr {{[^%]*}}%[[PLAN]], i32 0, i64 {{.*}}, i64 1, i32 1, ptr {{[^%]*}}%[[COLUMN]])
 // CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @MPI_Wait
-// CHECK: call ptr @bamboo_split_shell(ptr {{[^%]*}}%[[PLAN]], i32 0)
+// CHECK: call ptr @bamboo_split_rest_plan(ptr {{[^%]*}}%[[PLAN]], i32 0)

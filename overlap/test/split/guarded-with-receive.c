@@ -21,5 +21,5 @@ double receive_and_set(int n, const double *restrict a, double *restrict in, dou
 // CHECK-LABEL: @receive_and_set
 // CHECK: call ptr @bamboo_split_begin(
 // CHECK: call i32 @MPI_Irecv(
-// CHECK: call ptr @bamboo_split_shell(
+// CHECK: call ptr @bamboo_split_rest_plan(
 // CHECK: call i32 @bamboo_split_rest(

@@ -14,7 +14,7 @@ declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 ; CHECK: @MPI_Irecv(
 ; CHECK: @bamboo_split_core(
 ; CHECK: @MPI_Wait(
-; CHECK: @bamboo_split_shell(
+; CHECK: @bamboo_split_rest_plan(
 ; CHECK: @MPI_Wait(
 define void @program() {
 entry:

@@ -29,10 +29,10 @@ double sweep(double *u, double *v, int n, int left) {
 // CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[PLAN]])
 // CHECK-NOT: fadd double
 // CHECK: call i32 @MPI_Wait(
-// CHECK: %[[SHELL:[0-9]+]] = call ptr @bamboo_split_shell(ptr {{[^%]*}}%[[PLAN]], i32 1)
-// CHECK: call i32 @bamboo_split_rest(ptr %[[SHELL]])
-// CHECK-DAG: call i32 @bamboo_split_results(ptr %[[SHELL]])
-// CHECK-DAG: call void @bamboo_split_finish(ptr %[[SHELL]])
+// CHECK: %[[REST_PLAN:[0-9]+]] = call ptr @bamboo_split_rest_plan(ptr {{[^%]*}}%[[PLAN]], i32 1)
+// CHECK: call i32 @bamboo_split_rest(ptr %[[REST_PLAN]])
+// CHECK-DAG: call i32 @bamboo_split_results(ptr %[[REST_PLAN]])
+// CHECK-DAG: call void @bamboo_split_finish(ptr %[[REST_PLAN]])
 
 // Memory that is read again but not stored is reported, too.
 double weighted(double *weight, double *u, double *v, int n, int left) {

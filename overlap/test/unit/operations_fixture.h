@@ -38,7 +38,7 @@ class Function : ParsedModule {
 
   std::string problem(const Operations& operations) {
     llvm::Function& function = *module->getFunction("program");
-    NonblockingOperation first = pair("", "buffer"), second = pair("2", operations.second_buffer);
+    CallPair first = pair("", "buffer"), second = pair("2", operations.second_buffer);
     first.orders_ranks = operations.is_barrier;
     if (operations.is_barrier) first.flight.clear();
     if (llvm::CallInst* copy = call("copy"))
@@ -47,7 +47,7 @@ class Function : ParsedModule {
       first.is_programs_own = true;
       first.initiation = nullptr;
     }
-    llvm::SmallVector<NonblockingOperation*, 2> all = {&first};
+    llvm::SmallVector<CallPair*, 2> all = {&first};
     if (second.initiation != nullptr) all.push_back(&second);
     const Summaries summaries(*module, functions);
     const PointsTo points_to(*module, functions);
@@ -57,9 +57,9 @@ class Function : ParsedModule {
   }
 
  private:
-  NonblockingOperation pair(const std::string& suffix, const char* buffer) {
+  CallPair pair(const std::string& suffix, const char* buffer) {
     const llvm::Function& function = *module->getFunction("program");
-    NonblockingOperation made;
+    CallPair made;
     made.abi.emplace(Abi::Kind::open_mpi, context);
     made.initiation = call("start" + suffix);
     made.completion = call("wait" + suffix);

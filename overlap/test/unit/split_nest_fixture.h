@@ -154,7 +154,7 @@ class SplitNestTest : public testing::Test, protected ParsedModule {
 
   /// Describes the first access of the rest once more, for the rest alone.
   const DescribedAccess& described_for_rest_only() {
-    DescribedAccess& own = split_.shell_accesses.front();
+    DescribedAccess& own = split_.rest_accesses.front();
     describe_otherwise([&](NestShape& shape, Row& row) {
       const AccessShape access = shape.accesses[own.number];
       own.number = shape.accesses.size();
@@ -189,8 +189,8 @@ class SplitNestTest : public testing::Test, protected ParsedModule {
   llvm::Function* function_ = nullptr;
   std::unique_ptr<Summaries> summaries_;
   std::unique_ptr<PointsTo> points_to_;
-  NonblockingOperation pair_;
-  llvm::SmallVector<NonblockingOperation*, 1> pairs_;
+  CallPair pair_;
+  llvm::SmallVector<CallPair*, 1> pairs_;
   SplitNest split_;
 };
 

@@ -56,7 +56,7 @@ class Rows : ParsedModule {
   /// The verifier's words about the first operation.
   std::string problem() {
     llvm::Function& function = *module->getFunction("program");
-    NonblockingOperation first = pair(""), second = pair("2");
+    CallPair first = pair(""), second = pair("2");
     if (auto* early = llvm::cast_or_null<llvm::CallInst>(named("early")))
       first.alias_checks.push_back({second.initiation, early});
     const Summaries summaries(*module, functions);
@@ -68,8 +68,8 @@ class Rows : ParsedModule {
 
  private:
   /// Returns the operation that the call %start or %start2 begins.
-  NonblockingOperation pair(const std::string& suffix) {
-    NonblockingOperation made;
+  CallPair pair(const std::string& suffix) {
+    CallPair made;
     made.abi.emplace(Abi::Kind::open_mpi, context);
     made.initiation = llvm::cast<llvm::CallInst>(named("start" + suffix));
     made.completion = llvm::cast<llvm::CallInst>(named("wait" + suffix));

@@ -38,7 +38,7 @@ class Program : ParsedModule {
   /// The verifier's words when the block named first ("": the entry) asks for the one named second.
   std::string problem(std::initializer_list<std::array<const char*, 2>> hoist_guards,
                       unsigned way = 0) {
-    NonblockingOperation pair;
+    CallPair pair;
     for (llvm::Instruction& instruction : llvm::instructions(function()))
       if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) pair.initiation = call;
     for (const auto& [guard, branch] : hoist_guards)

@@ -151,7 +151,7 @@ TEST_F(SplitNestWithMessage, AMessageElsewhereIsLookedAt) {
 }
 
 TEST_F(SplitNestTest, AReceiveMayStart) {
-  NonblockingOperation second;
+  CallPair second;
   second.operation = operation_named("MPI_Recv");
   second.initiation = start_behind_core();
   pairs_.push_back(&second);
@@ -159,7 +159,7 @@ TEST_F(SplitNestTest, AReceiveMayStart) {
 }
 
 TEST_F(SplitNestTest, ASendStarts) {
-  NonblockingOperation second;
+  CallPair second;
   second.operation = operation_named("MPI_Send");
   second.initiation = start_behind_core();
   pairs_.push_back(&second);
@@ -167,7 +167,7 @@ TEST_F(SplitNestTest, ASendStarts) {
 }
 
 TEST_F(SplitNestTest, SomethingUnknownStarts) {
-  NonblockingOperation second;
+  CallPair second;
   second.initiation = start_behind_core();
   pairs_.push_back(&second);
   EXPECT_EQ(problem(), "the core passed the start of a send");
@@ -258,7 +258,7 @@ TEST_F(SplitNestWithIndex, SomethingChangesWhatIsLookedAt) {
 }
 
 TEST_F(SplitNestWithIndex, ItChangesBehindIt) {
-  llvm::IRBuilder<> builder(split_.shell);
+  llvm::IRBuilder<> builder(split_.rest_plan);
   builder.CreateStore(builder.getInt64(1), function_->getArg(4));
   EXPECT_EQ(problem(), "the core passed a statement that may change its bounds");
 }
@@ -300,7 +300,7 @@ class SplitNestBehindBranch : public SplitNestTest {
  protected:
   SplitNestBehindBranch() : SplitNestTest(program_with_branch()) {}
 
-  llvm::LoadInst* taken() { return llvm::cast<llvm::LoadInst>(split_.shell->getArgOperand(0)); }
+  llvm::LoadInst* taken() { return llvm::cast<llvm::LoadInst>(split_.rest_plan->getArgOperand(0)); }
 
   /// The store of what the library has said, or those of nothing.
   llvm::SmallVector<llvm::StoreInst*, 2> stores(bool of_plan) {
@@ -343,12 +343,12 @@ TEST_F(SplitNestBehindBranch, AtFirstThereIsNoPlan) {
 }
 
 TEST_F(SplitNestBehindBranch, ThePlanComesFromSomewhere) {
-  split_.shell->setArgOperand(0, function_->getArg(1));
+  split_.rest_plan->setArgOperand(0, function_->getArg(1));
   EXPECT_EQ(problem(), "the rest does not use the plan of the core");
 }
 
 TEST_F(SplitNestTest, TheRestTakesAnotherPlan) {
-  split_.shell->setArgOperand(0, null());
+  split_.rest_plan->setArgOperand(0, null());
   EXPECT_EQ(problem(), "the rest does not use the plan of the core");
 }
 

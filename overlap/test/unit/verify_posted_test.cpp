@@ -98,8 +98,8 @@ class AskedWaits : public testing::Test, protected ParsedModule {
   llvm::Function* function_ = nullptr;
   std::unique_ptr<Summaries> summaries_;
   std::unique_ptr<PointsTo> points_to_;
-  NonblockingOperation started_, asked_;
-  llvm::SmallVector<NonblockingOperation*, 2> pairs_ = {&started_, &asked_};
+  CallPair started_, asked_;
+  llvm::SmallVector<CallPair*, 2> pairs_ = {&started_, &asked_};
   SplitNest split_;
 };
 

@@ -49,12 +49,12 @@ class VerifyResultsTest : public SplitNestTest {
         if (instruction.getOpcode() == opcode) return instruction;
     llvm_unreachable("there is one");
   }
-  llvm::LoadInst& kept() { return *split_.results.kept.front().load; }
+  llvm::LoadInst& kept() { return *split_.results.reloads.front().load; }
 };
 
 TEST_F(VerifyResultsTest, AsTheyAre) {
   ASSERT_FALSE(split_.results.empty());
-  EXPECT_EQ(split_.results.kept.size(), 1U);
+  EXPECT_EQ(split_.results.reloads.size(), 1U);
   EXPECT_EQ(split_.results.accesses.size(), 1U);
   EXPECT_EQ(problem(), "");
 }
@@ -66,7 +66,7 @@ TEST_F(VerifyResultsTest, TheWholeNestRunsBehindACore) {
 }
 
 TEST_F(VerifyResultsTest, TheLibraryDoesNotKnowOfThem) {
-  split_.shell->setArgOperand(1, llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 0));
+  split_.rest_plan->setArgOperand(1, llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 0));
   EXPECT_EQ(problem(), "a value that is used after the nest does not depend on whether a core ran");
 }
 

@@ -44,7 +44,7 @@ TEST_F(SplitNestTest, AnAccessOfTheCoreIsDescribedForAnotherNest) {
 }
 
 TEST_F(SplitNestTest, AnAccessOfTheRestIsDescribedForAnotherNest) {
-  split_.shell_accesses.front().number = 7;
+  split_.rest_accesses.front().number = 7;
   EXPECT_EQ(problem(), "an access of the rest is described for another plan");
 }
 
@@ -143,13 +143,13 @@ TEST_F(SplitNestTest, TheCoreBeginsElsewhere) {
 }
 
 TEST_F(SplitNestTest, TheRestDoesNotLookWhereItEnds) {
-  llvm::CallInst* end = call("end", split_.shell_blocks);
+  llvm::CallInst* end = call("end", split_.rest_blocks);
   end->replaceAllUsesWith(function_->getArg(2));
   EXPECT_EQ(problem(), "a loop does not use the bounds of the library");
 }
 
 TEST_F(SplitNestTest, TheRestTakesTheBoundsOfAnotherPlan) {
-  call("first", split_.shell_blocks)->setArgOperand(0, split_.plan);
+  call("first", split_.rest_blocks)->setArgOperand(0, split_.plan);
   EXPECT_EQ(problem(), "bounds come from another plan");
 }
 
@@ -160,7 +160,7 @@ TEST_F(SplitNestTest, TheCoreRunsWithoutAQuestion) {
 }
 
 TEST_F(SplitNestTest, AnAccessOfTheRestIsNotDescribed) {
-  split_.shell_accesses.pop_back();
+  split_.rest_accesses.pop_back();
   EXPECT_EQ(problem(), "an access of the rest is not described to the library");
 }
 
@@ -170,7 +170,7 @@ TEST_F(SplitNestTest, TheRestWritesElsewhere) {
 }
 
 TEST_F(SplitNestTest, ALoopOfTheRestHasTheBoundsOfAnotherOne) {
-  llvm::CallInst* first = call("first", split_.shell_blocks);
+  llvm::CallInst* first = call("first", split_.rest_blocks);
   first->setArgOperand(1, llvm::ConstantInt::get(first->getArgOperand(1)->getType(), 1));
   EXPECT_EQ(problem(), "a loop of the rest has the bounds of another loop");
 }
@@ -187,7 +187,7 @@ TEST_F(SplitNestTest, TheRestRunsWithoutAQuestion) {
 }
 
 TEST_F(SplitNestTest, TheRestEndsAfterItsFirstPart) {
-  for (llvm::BasicBlock* block : split_.shell_blocks)
+  for (llvm::BasicBlock* block : split_.rest_blocks)
     block->getTerminator()->replaceSuccessorWith(split_.rest->getParent(), split_.behind);
   EXPECT_EQ(problem(), "an exit of the rest skips some of its parts");
 }

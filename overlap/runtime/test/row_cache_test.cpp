@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long it is known which rows run before the messages.
-#include "runtime/splitting/row_keeper.h"
+#include "runtime/splitting/row_cache.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace bamboo::overlap {
 namespace {
 
-class KeptRows : public testing::Test {
+class CachedRows : public testing::Test {
  protected:
   static void SetUpTestSuite() { close_devices(); }
   void SetUp() override {
@@ -27,7 +27,7 @@ class KeptRows : public testing::Test {
 
   /// True when the rows are known; else they are found, in so many runs, by reading this.
   bool execute(const RowQuestion& question, int64_t runs, const std::vector<AddressRange>& read) {
-    const RowKeeper::Answer answer = keeper_.ask(question);
+    const RowCache::Answer answer = cache_.ask(question);
     learns_ = answer.learns;
     if (answer.rows != nullptr) {
       runs_ = static_cast<int64_t>(answer.rows->before.size());
@@ -35,7 +35,7 @@ class KeptRows : public testing::Test {
     }
     FoundRows rows;
     for (int64_t i = 0; i < runs; ++i) rows.before.push_back({2 * i, 2 * i + 1});
-    keeper_.found(question, answer.look, rows, read);
+    cache_.found(question, answer.look, rows, read);
     return false;
   }
   bool execute(const RowQuestion& question, int64_t runs = 1) {
@@ -57,12 +57,12 @@ class KeptRows : public testing::Test {
   }
 
   std::vector<int> indices_ = std::vector<int>(100000, 1);
-  RowKeeper keeper_;
+  RowCache cache_;
   int64_t runs_ = 0;
   bool learns_ = false;
 };
 
-TEST_F(KeptRows, AreKnownFromTheThirdExecutionOn) {
+TEST_F(CachedRows, AreKnownFromTheThirdExecutionOn) {
   EXPECT_FALSE(execute(question(), 7));
   EXPECT_TRUE(learns_);
   EXPECT_FALSE(execute(question(), 5));
@@ -72,43 +72,43 @@ TEST_F(KeptRows, AreKnownFromTheThirdExecutionOn) {
   EXPECT_EQ(runs_, 5);
 }
 
-TEST_F(KeptRows, AreFoundAgainWhenAnIndexWasWritten) {
+TEST_F(CachedRows, AreFoundAgainWhenAnIndexWasWritten) {
   repeat(5, [](int) {});
   indices_[50000] = 2;
-  for (uint32_t look = 0; look < RowKeeper::kFirstLooks; ++look)
+  for (uint32_t look = 0; look < RowCache::kFirstLooks; ++look)
     EXPECT_FALSE(execute(question(), 9));
   EXPECT_TRUE(execute(question()));
   EXPECT_EQ(runs_, 9);
 }
 
-TEST_F(KeptRows, OfIndicesThatAreWrittenDuringTheLookAreNotKept) {
+TEST_F(CachedRows, OfIndicesThatAreWrittenDuringTheLookAreNotKept) {
   execute(question());
-  const RowKeeper::Answer answer = keeper_.ask(question());
+  const RowCache::Answer answer = cache_.ask(question());
   EXPECT_EQ(answer.rows, nullptr);
   indices_[1] = 3;
-  keeper_.found(question(), answer.look, {}, {{range()}});
+  cache_.found(question(), answer.look, {}, {{range()}});
   EXPECT_FALSE(execute(question()));
 }
 
-TEST_F(KeptRows, OfALookThatWasLeftAreNotKept) {
+TEST_F(CachedRows, OfALookThatWasLeftAreNotKept) {
   execute(question());
-  keeper_.ask(question());
+  cache_.ask(question());
   indices_[1] = 3;
   EXPECT_FALSE(execute(question(), 4));
   indices_[1] = 1;
   EXPECT_FALSE(execute(question(), 6));
 }
 
-TEST_F(KeptRows, OfAnotherThreadsLookAreNotTakenForThoseOfThisWatch) {
+TEST_F(CachedRows, OfAnotherThreadsLookAreNotTakenForThoseOfThisWatch) {
   execute(question());
-  const uint64_t earlier = keeper_.ask(question()).look;
-  const uint64_t later = keeper_.ask(question()).look;
+  const uint64_t earlier = cache_.ask(question()).look;
+  const uint64_t later = cache_.ask(question()).look;
   EXPECT_NE(earlier, later);
-  keeper_.found(question(), earlier, {}, {{range()}});
-  EXPECT_EQ(keeper_.ask(question()).rows, nullptr);
+  cache_.found(question(), earlier, {}, {{range()}});
+  EXPECT_EQ(cache_.ask(question()).rows, nullptr);
 }
 
-TEST_F(KeptRows, AreThoseOfTheSameQuestion) {
+TEST_F(CachedRows, AreThoseOfTheSameQuestion) {
   repeat(3, [](int) {});
   EXPECT_FALSE(execute(question(1), 4));
   RowQuestion other = question();
@@ -118,28 +118,28 @@ TEST_F(KeptRows, AreThoseOfTheSameQuestion) {
   EXPECT_EQ(runs_, 1);
 }
 
-TEST_F(KeptRows, OfIndicesThatAlwaysChangeAreWatchedLessAndLess) {
+TEST_F(CachedRows, OfIndicesThatAlwaysChangeAreWatchedLessAndLess) {
   const Counts counts = repeat(200, [&](int execution) { indices_[execution] = execution + 2; });
   EXPECT_EQ(counts.known, 0);
-  EXPECT_EQ(counts.learning, static_cast<int>(RowKeeper::kLearning));
+  EXPECT_EQ(counts.learning, static_cast<int>(RowCache::kLearning));
 }
 
-TEST_F(KeptRows, OfFewUsesAreWatchedLessAndLess) {
+TEST_F(CachedRows, OfFewUsesAreWatchedLessAndLess) {
   const Counts counts = repeat(600, [&](int execution) {
     if (execution % 4 == 3) indices_[execution] = execution + 2;
   });
   EXPECT_LT(counts.known, 20);
-  EXPECT_EQ(counts.learning, static_cast<int>(RowKeeper::kLearning));
+  EXPECT_EQ(counts.learning, static_cast<int>(RowCache::kLearning));
 }
 
-TEST_F(KeptRows, OfManyUsesAreKeptAgainAtOnce) {
+TEST_F(CachedRows, OfManyUsesAreKeptAgainAtOnce) {
   const Counts counts = repeat(600, [&](int execution) {
     if (execution % 20 == 19) indices_[execution] = execution + 2;
   });
   EXPECT_GT(counts.known, 400);
 }
 
-TEST_F(KeptRows, OfListsOfOtherLengthsEachTimeAreWatchedLessAndLess) {
+TEST_F(CachedRows, OfListsOfOtherLengthsEachTimeAreWatchedLessAndLess) {
   int learning = 0;
   for (uint64_t execution = 0; execution < 100; ++execution) {
     AddressRange read = range();
@@ -147,35 +147,35 @@ TEST_F(KeptRows, OfListsOfOtherLengthsEachTimeAreWatchedLessAndLess) {
     EXPECT_FALSE(execute(question(), 1, {read}));
     learning += learns_ ? 1 : 0;
   }
-  EXPECT_EQ(learning, static_cast<int>(RowKeeper::kLearning));
+  EXPECT_EQ(learning, static_cast<int>(RowCache::kLearning));
 }
 
-TEST_F(KeptRows, ThatReadNoMemoryAreAlwaysThese) {
+TEST_F(CachedRows, ThatReadNoMemoryAreAlwaysThese) {
   EXPECT_FALSE(execute(question(), 3, {}));
   EXPECT_FALSE(execute(question(), 3, {}));
   EXPECT_TRUE(execute(question()));
   EXPECT_EQ(runs_, 3);
 }
 
-TEST_F(KeptRows, AreKeptForAFewQuestions) {
+TEST_F(CachedRows, AreKeptForAFewQuestions) {
   for (int round = 0; round < 3; ++round)
-    for (uint64_t number = 0; number < RowKeeper::kMostQuestions; ++number)
+    for (uint64_t number = 0; number < RowCache::kMostQuestions; ++number)
       EXPECT_EQ(execute(question(number)), round == 2);
   for (int round = 0; round < 10; ++round)
-    for (uint64_t number = 0; number <= RowKeeper::kMostQuestions; ++number)
+    for (uint64_t number = 0; number <= RowCache::kMostQuestions; ++number)
       EXPECT_FALSE(execute(question(100 + number)));
   EXPECT_FALSE(learns_);
 }
 
-TEST_F(KeptRows, OfMemoryThatCannotBeWatchedAreFoundEachTime) {
+TEST_F(CachedRows, OfMemoryThatCannotBeWatchedAreFoundEachTime) {
   const std::vector<AddressRange> too_many(100, range());
   for (int execution = 0; execution < 4; ++execution)
     EXPECT_FALSE(execute(question(), 1, too_many));
   EXPECT_FALSE(learns_);
-  const RowKeeper::Answer answer = keeper_.ask(question(1));
+  const RowCache::Answer answer = cache_.ask(question(1));
   EXPECT_TRUE(answer.learns);
-  keeper_.found(question(1), answer.look, {}, std::nullopt);
-  EXPECT_FALSE(keeper_.ask(question(1)).learns);
+  cache_.found(question(1), answer.look, {}, std::nullopt);
+  EXPECT_FALSE(cache_.ask(question(1)).learns);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An operation in two halves: the call that starts it and the one that completes it.
+// The two calls of an operation: the one that starts it and the one that completes it. Code calls
+// them the halves of the pair.
 #pragma once
 
 #include <llvm/IR/DebugLoc.h>
@@ -59,7 +60,7 @@ struct Window {
   unsigned first_line = 0, last_line = 0;  ///< of the function's own statements; 0: none
 };
 
-struct NonblockingOperation {
+struct CallPair {
   const Operation* operation = nullptr;
   llvm::CallInst* initiation = nullptr;
   llvm::CallInst* completion = nullptr;
@@ -72,7 +73,7 @@ struct NonblockingOperation {
   bool is_asked = false;
   bool is_reverted = false;  ///< the blocking call was restored: it represents both halves
   /// The other half of MPI_Sendrecv, whose buffers MPI wants disjoint.
-  const NonblockingOperation* twin = nullptr;
+  const CallPair* twin = nullptr;
   /// A barrier or an empty message: other ranks may observe memory that is not private.
   bool orders_ranks = false;
   llvm::DebugLoc place;  ///< of the blocking call

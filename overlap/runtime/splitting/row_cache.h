@@ -28,7 +28,7 @@ struct RowQuestion {
 };
 
 /// The rows of one nest. Not thread-safe.
-class RowKeeper {
+class RowCache {
  public:
   /// A question is, for example, a level of a grid, or a pair of vectors, each with its own
   /// messages. A new question replaces the least recently used one.

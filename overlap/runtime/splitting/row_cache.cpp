@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "row_keeper.h"
+#include "row_cache.h"
 
 #include <algorithm>
 
 namespace bamboo::overlap {
 
-void RowKeeper::Entry::change() {
+void RowCache::Entry::change() {
   state = State::seen;
   watch.reset();
   uses = 0;
   looks = std::min(kMostLooks, kFirstLooks << std::min(changes++, 20U)) - 1;
 }
 
-void RowKeeper::Entry::watch_memory() {
+void RowCache::Entry::watch_memory() {
   if (!memory) return;
   if (memory->empty()) {
     state = State::watched;
@@ -24,7 +24,7 @@ void RowKeeper::Entry::watch_memory() {
   }
 }
 
-RowKeeper::Entry* RowKeeper::find(const RowQuestion& question) {
+RowCache::Entry* RowCache::find(const RowQuestion& question) {
   const auto place = std::find_if(entries_.begin(), entries_.end(),
                                   [&](const Entry& entry) { return entry.question == question; });
   if (place == entries_.end()) return nullptr;
@@ -32,7 +32,7 @@ RowKeeper::Entry* RowKeeper::find(const RowQuestion& question) {
   return &entries_.front();
 }
 
-RowKeeper::Entry& RowKeeper::add(const RowQuestion& question) {
+RowCache::Entry& RowCache::add(const RowQuestion& question) {
   if (entries_.size() == kMostQuestions) {
     entries_.pop_back();
     ++replaced_;
@@ -42,7 +42,7 @@ RowKeeper::Entry& RowKeeper::add(const RowQuestion& question) {
   return entry;
 }
 
-RowKeeper::Answer RowKeeper::ask(const RowQuestion& question) {
+RowCache::Answer RowCache::ask(const RowQuestion& question) {
   Entry* known = find(question);
   Entry& entry = known != nullptr ? *known : add(question);
   if (entry.state == State::kept && (entry.watch == nullptr || entry.watch->is_unchanged())) {
@@ -59,8 +59,8 @@ RowKeeper::Answer RowKeeper::ask(const RowQuestion& question) {
   return {nullptr, entry.look, learns};
 }
 
-void RowKeeper::found(const RowQuestion& question, uint64_t look, const FoundRows& rows,
-                      const std::optional<std::vector<AddressRange>>& indices) {
+void RowCache::found(const RowQuestion& question, uint64_t look, const FoundRows& rows,
+                     const std::optional<std::vector<AddressRange>>& indices) {
   Entry* entry = find(question);
   if (entry == nullptr || entry->look != look) return;
   if (!indices || rows.before.size() + rows.behind.size() > kMostRuns) {
