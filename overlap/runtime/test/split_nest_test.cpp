@@ -105,8 +105,8 @@ TEST(SplitNest, ANestOfAnotherVersionIsExecutedWhole) {
 }
 
 TEST(SplitNest, ANestThatWasLeftHalfWayDoesNotConcernTheNextOne) {
-  bamboo_split* left =
-      bamboo_split_rest_plan(nullptr, 0);  // by siglongjmp out of a signal's handler
+  // A siglongjmp out of a signal's handler leaves the first one.
+  bamboo_split* left = bamboo_split_rest_plan(nullptr, 0);
   EXPECT_EQ(bamboo_split_rest(left), 1);
   bamboo_split* split = bamboo_split_rest_plan(nullptr, 0);
   EXPECT_EQ(bamboo_split_rest(split), 1);

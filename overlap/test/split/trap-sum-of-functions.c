@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mathematical functions have vector forms that round otherwise, and which loop becomes one of vectors depends on what
-// else stands in it. So no sum leaves a loop that calls one, even if only what is stored comes from it.
+// Mathematical functions have vector forms that round otherwise, and the vectorisation of a loop depends on its other
+// statements. So no sum leaves a loop that calls one, even if only stored values come from it.
 // RUN: %split_c -fno-math-errno %s | FileCheck %s
 // RUN: %split_c -fno-math-errno -fveclib=libmvec %s | FileCheck %s
 // RUN: %split_remarks_c -fno-math-errno %s 2>&1 | FileCheck --check-prefix=REMARK %s

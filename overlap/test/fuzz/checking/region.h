@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A buffer of an MPI operation: the places of its elements, and a second piece of memory of the same
-// shape that MPI works on instead of it.
+// A buffer of an MPI operation: the places of its elements, and other memory of the same shape that
+// MPI works on instead of it.
 #pragma once
 
 #include <mpi.h>
