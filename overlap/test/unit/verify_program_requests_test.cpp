@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The verifier gets completions of the program that have left a conditional and are at wrong places,
-// which the pass never makes.
+// The verifier gets completions of the program that have left a conditional and are at wrong
+// places, which the pass never makes.
 #include "operations_fixture.h"
 
 namespace bamboo::overlap {
