@@ -26,6 +26,10 @@ def main():
     }
     wrong = [f"{name}: error: version {other}, but CMakeLists.txt has {version}"
              for name, other in others.items() if other != version]
+    # A request for another second number is refused.
+    requested = found("tests/driver/Inputs/package/CMakeLists.txt", r"^find_package\(Bamboo (\S+)")
+    if requested != version.rpartition(".")[0]:
+        wrong.append(f"tests/driver/Inputs/package/CMakeLists.txt: error: version {requested}")
     if found("CHANGELOG.md", rf"^## {re.escape(version)} – (\S+)$") != date:
         wrong.append(f"CHANGELOG.md: error: its date is not that of CITATION.cff, {date}")
     print("\n".join(wrong) or f"release: {version} of {date} everywhere")
