@@ -5,8 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
+#include <cstdint>
 #include <cstring>
-#include <filesystem>
 #include <optional>
 
 #include "../diagnostic.h"
@@ -25,6 +25,7 @@
 #include "run_and_report.h"
 #include "run_options.h"
 #include "run_words.h"
+#include "steps.h"
 #include "tuned_settings.h"
 #include "virtualisation.h"
 
@@ -116,52 +117,6 @@ int choose_vf(const RunOptions& options, const ProgramKind& kind, const Launch& 
                         : vf_by_default(options, kind, launch);
 }
 
-/// Settings that `bamboo tune` found for this program and job replace those that neither an option
-/// nor the environment gives.
-void use_tuned_settings(RunOptions& options, const std::string& program) {
-  const std::string file = options.tune.empty() ? "bamboo.tune" : options.tune;
-  if (options.no_tune || (options.tune.empty() && !std::filesystem::exists(file))) {
-    return;
-  }
-  const std::string job = options.ranks > 0 ? fmt::format("{} ranks", options.ranks)
-                                            : fmt::format("{} processes", options.processes);
-  const auto tuned = read_tuned_settings(file, program, job);
-  if (!tuned) {
-    if (!options.tune.empty()) {
-      fail("'{}' has no settings for '{}' with {}", file, program, job);
-    }
-    return;
-  }
-  std::string used;
-  const auto is_free = [&](const char* name, const char* variable, bool given) {
-    const bool take = !given && !support::environment(variable) && tuned->count(name) != 0;
-    if (take) {
-      used += fmt::format(" --{} {}", name, tuned->at(name));
-    }
-    return take;
-  };
-  if (is_free("vf", "BAMBOO_VF", options.vf > 0)) {
-    options.vf = std::stoi(tuned->at("vf"));
-  }
-  if (is_free("workers", "BAMBOO_WORKERS", options.workers > 0)) {
-    options.workers = std::stoi(tuned->at("workers"));
-  }
-  if (is_free("geometry", "BAMBOO_GEOMETRY", !options.geometry.empty())) {
-    options.geometry = tuned->at("geometry");
-  }
-  if (is_free("service", "BAMBOO_SERVICE", !options.service.empty())) {
-    options.service = tuned->at("service");
-  }
-  const bool has_scheduler =
-      !options.scheduler.empty() || support::environment("BAMBOO_SCHEDULER").has_value();
-  if (is_free("order", "BAMBOO_ORDER", has_scheduler || !options.order.empty())) {
-    options.order = tuned->at("order");
-  }
-  if (!used.empty()) {
-    print_note(fmt::format("with the settings of {}:{}", file, used));
-  }
-}
-
 /// glibc fills freed blocks with the complement of this byte, except those in a thread's cache.
 void add_fresh_heap(std::map<std::string, std::string>& environment) {
   const auto others = support::environment("GLIBC_TUNABLES");
@@ -169,21 +124,15 @@ void add_fresh_heap(std::map<std::string, std::string>& environment) {
       (others ? *others + ":" : "") + "glibc.malloc.tcache_count=0:glibc.malloc.perturb=255";
 }
 
+/// The environment of the job's processes, on other hosts as well.
 std::map<std::string, std::string> environment_of(const RunOptions& options, int vf,
                                                   MpiFamily family) {
   std::map<std::string, std::string> result;
-  for (char** entry = environ; *entry != nullptr; ++entry) {  // remote processes need it, too
+  for (char** entry = environ; *entry != nullptr; ++entry) {
     const char* equals = std::strchr(*entry, '=');
     if (std::strncmp(*entry, "BAMBOO_", 7) == 0 && equals != nullptr) {
       result[{*entry, static_cast<std::size_t>(equals - *entry)}] = equals + 1;
     }
-  }
-  // These variables are for the compiler and this command; the program would warn about unknown
-  // names.
-  for (const char* name :
-       {"BAMBOO_CC", "BAMBOO_CXX", "BAMBOO_FC", "BAMBOO_MODE", "BAMBOO_HOST_WATCH"}) {
-    result.erase(name);
-    unsetenv(name);
   }
   result["BAMBOO_VF"] = std::to_string(vf);
   if (result.contains("BAMBOO_MPI")) {  // of that family the launcher decides
@@ -229,6 +178,55 @@ void prepare_plain(Launch& launch, const RunOptions& options, const ProgramKind&
   print_note("--as-is switches all of this off");
 }
 
+/// The state of the command between its steps.
+struct Run {
+  CLI::App app{
+      "bamboo run (-n RANKS | --processes P) [OPTIONS] [launcher options] [--] program "
+      "[arguments]\n"
+      "Starts a program with the MPI's own launcher: RANKS/V processes, V virtual ranks each.",
+      "bamboo run"};
+  Words line;  ///< all words
+  RunOptions options;
+  RunWords words;
+  std::string program;
+  ProgramKind kind;
+  int vf = 1;
+  Launch launch;
+  bool has_named_trace = false;  ///< by the user
+  std::optional<int> status;     ///< of this command, once it is known
+
+  bool is_traced() const { return options.report && !kind.is_plain; }
+};
+
+void read_words(Run& run) {
+  declare(run.app, run.options);
+  run.words = split_run_words(run.app, run.line);
+  run.status = parse_words(run.app, run.words.own);
+}
+
+void check_options(Run& run) {
+  const RunOptions& options = run.options;
+  if (std::ranges::find(run.words.own, "--plans=") != run.words.own.end()) {
+    bad_usage("--plans= needs a file behind the '='; without one it is --plans");
+  }
+  if (run.words.program.empty()) {
+    bad_usage("no program was named");
+  }
+  if (!options.cluster.empty()) {
+    return;  // the command on the cluster checks the others
+  }
+  if (!options.cluster_timeout.empty()) {
+    bad_usage("--cluster-timeout needs --cluster");
+  }
+  if (!options.network.empty() && options.plans.empty()) {
+    bad_usage("--network needs --plans");
+  }
+  if (options.ranks == 0 && options.processes == 0) {
+    bad_usage("-n RANKS (or --processes P) is required; see 'bamboo run --help'");
+  }
+  run.program = run.words.program[0];
+}
+
 /// This command line once more, on the cluster.
 Words without_cluster_options(const CLI::App& app, const RunWords& split) {
   Words command{InstallTree::of_this_tool().tool("bamboo"), "run"};
@@ -250,96 +248,164 @@ Words without_cluster_options(const CLI::App& app, const RunWords& split) {
   return command;
 }
 
-}  // namespace
-
-int run_command(const Words& words) {
-  CLI::App app(
-      "bamboo run (-n RANKS | --processes P) [OPTIONS] [launcher options] [--] program "
-      "[arguments]\n"
-      "Starts a program with the MPI's own launcher: RANKS/V processes, V virtual ranks each.",
-      "bamboo run");
-  RunOptions options;
-  declare(app, options);
-  RunWords split = split_run_words(app, words);
-  if (const auto status = parse_words(app, split.own)) {
-    return *status;
-  }
-  if (std::ranges::find(split.own, "--plans=") != split.own.end()) {
-    bad_usage("--plans= needs a file behind the '='; without one it is --plans");
-  }
-  if (split.program.empty()) {
-    bad_usage("no program was named");
-  }
+/// Runs this command on the cluster, in place of this process, if the user names one.
+void move_to_cluster(Run& run) {
+  const RunOptions& options = run.options;
   if (!options.cluster.empty()) {
-    run_on_cluster(options.cluster, options.cluster_timeout, without_cluster_options(app, split));
+    run_on_cluster(options.cluster, options.cluster_timeout,
+                   without_cluster_options(run.app, run.words));
   }
-  if (!options.cluster_timeout.empty()) {
-    bad_usage("--cluster-timeout needs --cluster");
-  }
-  if (!options.network.empty() && options.plans.empty()) {
-    bad_usage("--network needs --plans");
-  }
-  if (options.ranks == 0 && options.processes == 0) {
-    bad_usage("-n RANKS (or --processes P) is required; see 'bamboo run --help'");
-  }
-  const std::string program = split.program[0];
-  use_tuned_settings(options, program);
-  const ProgramKind kind = kind_of(program_file(program));
+}
 
-  Launch launch;
-  launch.family = choose_family(options, kind, program);
-  require_known_options(app, split.launcher, launch.family);
-  launch.is_plain = kind.is_plain;
-  launch.is_tasks = kind.is_tasks;
-  launch.cores_per_process = cores_per_process(options);
-  launch.launcher_options = std::move(split.launcher);
+void take_settings(Run& run) {
+  take_tuned_settings(run.options, run.program);
+}
+
+void look_at_program(Run& run) {
+  run.kind = kind_of(program_file(run.program));
+}
+
+void choose_launcher(Run& run) {
+  Launch& launch = run.launch;
+  launch.family = choose_family(run.options, run.kind, run.program);
+  require_known_options(run.app, run.words.launcher, launch.family);
+  launch.is_plain = run.kind.is_plain;
+  launch.is_tasks = run.kind.is_tasks;
+  launch.launcher_options = std::move(run.words.launcher);
   launch.cluster_hosts = cluster_hosts();
-  launch.program = std::move(split.program);
-  const int vf = choose_vf(options, kind, launch);
-  const bool is_traced = options.report && !kind.is_plain;
-  const bool must_leave_trace = kind.is_tasks || !options.trace.empty();
-  if (is_traced && options.trace.empty()) {
-    options.trace = support::environment("BAMBOO_TRACE").value_or("bamboo-trace.json");
+  launch.program = std::move(run.words.program);
+}
+
+void choose_processes(Run& run) {
+  run.launch.cores_per_process = cores_per_process(run.options);
+  run.vf = choose_vf(run.options, run.kind, run.launch);
+  run.launch.processes =
+      run.options.processes > 0 ? run.options.processes : run.options.ranks / run.vf;
+}
+
+void choose_trace(Run& run) {
+  run.has_named_trace = !run.options.trace.empty();
+  if (run.is_traced() && run.options.trace.empty()) {
+    run.options.trace = support::environment("BAMBOO_TRACE").value_or("bamboo-trace.json");
   }
-  const std::string trace = options.trace;
-  launch.processes = options.processes > 0 ? options.processes : options.ranks / vf;
-  launch.environment = environment_of(options, vf, launch.family);
-  if (kind.is_tasks && !options.plans.empty()) {
+}
+
+/// These variables are for the compiler and this command; the program would warn about unknown
+/// names.
+void hide_own_variables(Run&) {
+  for (const char* name :
+       {"BAMBOO_CC", "BAMBOO_CXX", "BAMBOO_FC", "BAMBOO_MODE", "BAMBOO_HOST_WATCH"}) {
+    unsetenv(name);
+  }
+}
+
+void make_environment(Run& run) {
+  run.launch.environment = environment_of(run.options, run.vf, run.launch.family);
+}
+
+void refuse_plans_of_tasks(Run& run) {
+  if (!run.kind.is_tasks) {
+    return;
+  }
+  if (!run.options.plans.empty()) {
     fail(
         "--plans is for plain MPI programs; '{}' was linked in mode tasks, which plans its "
         "collectives anyway{}",
-        program, options.plans == kPlansWithoutFile ? "" : " and takes no plan files");
+        run.program, run.options.plans == kPlansWithoutFile ? "" : " and takes no plan files");
   }
-  if (kind.is_tasks && support::environment("BAMBOO_PLANS_FILE")) {
-    fail("BAMBOO_PLANS_FILE is for plain MPI programs; '{}' was linked in mode tasks", program);
+  if (support::environment("BAMBOO_PLANS_FILE")) {
+    fail("BAMBOO_PLANS_FILE is for plain MPI programs; '{}' was linked in mode tasks", run.program);
   }
-  if (!kind.is_tasks && (vf == 1 || !options.plans.empty())) {
-    prepare_plain(launch, options, kind);
+}
+
+void apply_defaults(Run& run) {
+  if (!run.kind.is_tasks && (run.vf == 1 || !run.options.plans.empty())) {
+    prepare_plain(run.launch, run.options, run.kind);
   }
-  if (!options.dry_run) {
-    require_files(launch);
-    // Launchers end with several exit statuses after a signal.
-    if (const auto status = continue_in_child()) {
-      // Open MPI's launcher is quiet about processes of mode tasks, which report all other ends.
-      if (launch.is_tasks && *status == 128 + SIGKILL) {
-        print_error("a process of the job was ended by signal 9 (Killed), as when memory runs out");
-      }
-      return *status;
-    }
+}
+
+/// From here on a child goes on; this process waits for it, because launchers end with several exit
+/// statuses after a signal.
+void become_child(Run& run) {
+  if (run.options.dry_run) {
+    return;
   }
-  if (launch.is_tasks && !options.dry_run && may_use_other_hosts(launch)) {
-    watch_hosts(launch);
+  require_files(run.launch);
+  run.status = continue_in_child();
+  // Open MPI's launcher is quiet about processes of mode tasks, which report all other ends.
+  if (run.launch.is_tasks && run.status == 128 + SIGKILL) {
+    print_error("a process of the job was ended by signal 9 (Killed), as when memory runs out");
   }
-  const Words command = launch_command(launch);
-  if (options.dry_run) {
+}
+
+void watch_other_hosts(Run& run) {
+  if (run.launch.is_tasks && !run.options.dry_run && may_use_other_hosts(run.launch)) {
+    watch_hosts(run.launch);
+  }
+}
+
+void start(Run& run) {
+  const Words command = launch_command(run.launch);
+  if (run.options.dry_run) {
     fmt::print("{}\n", quoted(command));
-    return 0;
+    run.status = 0;
+  } else if (run.is_traced()) {
+    const bool must_leave_trace = run.kind.is_tasks || run.has_named_trace;
+    run.status = run_and_report(command, run.options.trace, run.launch.processes,
+                                must_leave_trace ? Traces::Certain : Traces::Possible);
+  } else {
+    replace_process(command);
   }
-  if (is_traced) {
-    return run_and_report(command, trace, launch.processes,
-                          must_leave_trace ? Traces::Certain : Traces::Possible);
-  }
-  replace_process(command);
+}
+
+/// What the steps find out or bring about.
+enum class Fact : std::uint32_t {
+  Nothing = 0,
+  Words = 1,
+  Options = 2,  ///< they make sense
+  Here = 4,     ///< the job starts from this machine
+  Settings = 8,
+  Kind = 16,
+  Launcher = 32,
+  Processes = 64,
+  Trace = 128,
+  CleanEnvironment = 256,
+  Environment = 512,
+  Allowed = 1024,  ///< the program may use the plans that are asked for
+  Defaults = 2048,
+  Child = 4096,
+  Watch = 8192,
+};
+constexpr Fact operator|(Fact a, Fact b) {
+  return static_cast<Fact>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
+}
+
+constexpr Step<Run, Fact> kSteps[] = {
+    {"read the words", Fact::Nothing, Fact::Words, read_words},
+    {"check the options", Fact::Words, Fact::Options, check_options},
+    {"move to the cluster", Fact::Options, Fact::Here, move_to_cluster},
+    {"take tuned settings", Fact::Here, Fact::Settings, take_settings},
+    {"look at the program", Fact::Here, Fact::Kind, look_at_program},
+    {"choose the launcher", Fact::Kind, Fact::Launcher, choose_launcher},
+    {"choose the processes", Fact::Settings | Fact::Launcher, Fact::Processes, choose_processes},
+    {"choose the trace", Fact::Kind, Fact::Trace, choose_trace},
+    {"hide own variables", Fact::Here, Fact::CleanEnvironment, hide_own_variables},
+    {"make the environment", Fact::Processes | Fact::Trace | Fact::CleanEnvironment,
+     Fact::Environment, make_environment},
+    {"refuse plans of tasks", Fact::Kind, Fact::Allowed, refuse_plans_of_tasks},
+    {"apply the defaults", Fact::Environment | Fact::Allowed, Fact::Defaults, apply_defaults},
+    {"become a child", Fact::Defaults, Fact::Child, become_child},
+    {"watch other hosts", Fact::Child, Fact::Watch, watch_other_hosts},
+    {"start", Fact::Watch, Fact::Nothing, start},
+};
+static_assert(!step_too_early(kSteps));
+
+}  // namespace
+
+int run_command(const Words& words) {
+  Run run;
+  run.line = words;
+  return take_steps(kSteps, run);
 }
 
 }  // namespace bamboo::driver

@@ -3,13 +3,21 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
+#include <map>
+#include <optional>
 #include <regex>
+#include <type_traits>
 
 #include "../diagnostic.h"
+#include "bamboo/support/environment.h"
 
 namespace bamboo::driver {
 namespace {
+
+/// By name: vf, workers, geometry, service, order.
+using TunedSettings = std::map<std::string, std::string>;
 
 struct Setting {
   const char* name;
@@ -99,8 +107,6 @@ class Reader {
   TunedSettings* current_ = nullptr;
 };
 
-}  // namespace
-
 std::optional<TunedSettings> read_tuned_settings(const std::string& file,
                                                  const std::string& program,
                                                  const std::string& job) {
@@ -117,6 +123,47 @@ std::optional<TunedSettings> read_tuned_settings(const std::string& file,
   }
   const auto found = reader.sections.find(program.substr(program.rfind('/') + 1) + ", " + job);
   return found != reader.sections.end() ? std::optional(found->second) : std::nullopt;
+}
+
+}  // namespace
+
+void take_tuned_settings(RunOptions& options, const std::string& program) {
+  const std::string file = options.tune.empty() ? "bamboo.tune" : options.tune;
+  if (options.no_tune || (options.tune.empty() && !std::filesystem::exists(file))) {
+    return;
+  }
+  const std::string job = options.ranks > 0 ? fmt::format("{} ranks", options.ranks)
+                                            : fmt::format("{} processes", options.processes);
+  const auto tuned = read_tuned_settings(file, program, job);
+  if (!tuned) {
+    if (!options.tune.empty()) {
+      fail("'{}' has no settings for '{}' with {}", file, program, job);
+    }
+    return;
+  }
+  std::string used;
+  const auto take = [&](const char* name, const char* variable, auto& option, bool is_given) {
+    if (is_given || support::environment(variable) || tuned->count(name) == 0) {
+      return;
+    }
+    const std::string& value = tuned->at(name);
+    used += fmt::format(" --{} {}", name, value);
+    if constexpr (std::is_same_v<decltype(option), int&>) {
+      option = std::stoi(value);
+    } else {
+      option = value;
+    }
+  };
+  const bool has_order = !options.scheduler.empty() || support::environment("BAMBOO_SCHEDULER") ||
+                         !options.order.empty();
+  take("vf", "BAMBOO_VF", options.vf, options.vf > 0);
+  take("workers", "BAMBOO_WORKERS", options.workers, options.workers > 0);
+  take("geometry", "BAMBOO_GEOMETRY", options.geometry, !options.geometry.empty());
+  take("service", "BAMBOO_SERVICE", options.service, !options.service.empty());
+  take("order", "BAMBOO_ORDER", options.order, has_order);
+  if (!used.empty()) {
+    print_note(fmt::format("with the settings of {}:{}", file, used));
+  }
 }
 
 }  // namespace bamboo::driver

@@ -2,19 +2,15 @@
 // The file in which `bamboo tune` leaves the best settings that it found.
 #pragma once
 
-#include <map>
-#include <optional>
 #include <string>
+
+#include "run_options.h"
 
 namespace bamboo::driver {
 
-/// By name: vf, workers, geometry, service, order.
-using TunedSettings = std::map<std::string, std::string>;
-
-/// The section of a program (its name without folders) and of a job ("8 ranks", "2 processes");
-/// nothing: the file has none. A malformed file is a Failure that names the line.
-std::optional<TunedSettings> read_tuned_settings(const std::string& file,
-                                                 const std::string& program,
-                                                 const std::string& job);
+/// The file's settings for this program and job replace those that neither an option nor the
+/// environment gives. A section is for a program (its name without folders) and a job ("8 ranks",
+/// "2 processes"). A malformed file is a Failure that names the line.
+void take_tuned_settings(RunOptions& options, const std::string& program);
 
 }  // namespace bamboo::driver
