@@ -2,8 +2,11 @@
 #include "bamboo/plans/verify.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,10 +14,126 @@
 #include "bamboo/plans/local_run.h"
 #include "bamboo/plans/multicast_steps.h"
 #include "bamboo/plans/print.h"
-#include "verification/semantics.h"
+#include "bamboo/plans/problem.h"
 
 namespace bamboo::plans {
 namespace {
+
+// The meaning of an operation in symbols: the contents of the buffers before and after it.
+
+/// The value of one unit: contributions of the ranks first … last, unit `index` of each, combined
+/// from left to right; `shape` distinguishes bracketings.
+struct Symbol {
+  int first = nothing, last = nothing;
+  std::size_t index = 0;
+  std::uint64_t shape = 0;
+
+  static constexpr int nothing = -1;  ///< no step wrote the unit
+  static Symbol contribution(int rank, std::size_t index) { return {rank, rank, index, 0}; }
+  bool defined() const { return first != nothing; }
+  bool same_value(const Symbol& other) const {
+    return first == other.first && last == other.last && index == other.index;
+  }
+};
+
+using Symbols = std::vector<Symbol>;
+
+/// The contribution of `rank`, units [begin, begin + count).
+void append(Symbols& out, int rank, std::size_t begin, std::size_t count) {
+  for (std::size_t u = 0; u < count; ++u) out.push_back(Symbol::contribution(rank, begin + u));
+}
+
+Symbols reduced(int last, std::size_t begin, std::size_t count) {
+  Symbols out;
+  for (std::size_t u = 0; u < count; ++u) out.push_back({0, last, begin + u, 0});
+  return out;
+}
+
+/// Returns the input block of the source that corresponds to `block` of rank `r`'s output.
+int matching_block(std::span<const Problem> problems, int r, int block) {
+  const std::vector<int>& sources = problems[r].sources;
+  const int source = sources[block];
+  auto edges_before = std::count(sources.begin(), sources.begin() + block, source);
+  const std::vector<int>& destinations = problems[source].destinations;
+  for (std::size_t i = 0; i < destinations.size(); ++i)
+    if (destinations[i] == r && edges_before-- == 0) return static_cast<int>(i);
+  return -1;  // the graph's ends do not agree
+}
+
+/// The blocks of neighbours; those without an end stay undefined.
+Symbols of_neighbours(std::span<const Problem> problems, int r) {
+  const Problem& p = problems[r];
+  Symbols out;
+  for (std::size_t i = 0; i < p.sources.size(); ++i) {
+    const int block = matching_block(problems, r, static_cast<int>(i));
+    if (block < 0) return {};
+    const Blocks sent = input_blocks(problems[p.sources[i]]);
+    append(out, p.sources[i], p.operation == Operation::NeighborAlltoallv ? sent.offset(block) : 0,
+           p.output_counts[i]);
+  }
+  return out;
+}
+
+Symbols initial_input(const Problem& problem) {
+  Symbols out;
+  append(out, problem.rank, 0, input_blocks(problem).total());
+  return out;
+}
+
+Symbols initial_output(const Problem& problem) {
+  const Blocks blocks = output_blocks(problem);
+  Symbols out(blocks.total());
+  const bool root = problem.rank == problem.root;
+  const bool whole = problem.operation == Operation::Bcast ? root : problem.in_place;
+  if (!whole || blocks.size() == 0) return out;
+  const int own = blocks.size() == 1 ? 0 : problem.rank;
+  for (std::size_t u = 0; u < blocks.count(own); ++u)
+    out[blocks.offset(own) + u] = Symbol::contribution(problem.rank, u);
+  return out;
+}
+
+/// Rank r's Output afterwards; undefined symbols where the operation leaves it alone.
+Symbols demanded_output(std::span<const Problem> problems, int r) {
+  const Problem& p = problems[r];
+  const Blocks blocks = output_blocks(p);
+  Symbols out;
+  switch (p.operation) {
+    case Operation::Barrier:
+      break;
+    case Operation::Bcast:
+      append(out, p.root, 0, p.count);
+      break;
+    case Operation::Gather:
+    case Operation::Gatherv:
+    case Operation::Allgather:
+    case Operation::Allgatherv:
+      for (int i = 0; i < blocks.size(); ++i) append(out, i, 0, blocks.count(i));
+      break;
+    case Operation::Scatter:
+    case Operation::Scatterv:
+      append(out, p.root, input_blocks(problems[p.root]).offset(r), blocks.total());
+      break;
+    case Operation::Alltoall:
+    case Operation::Alltoallv:
+      for (int i = 0; i < blocks.size(); ++i)
+        append(out, i, input_blocks(problems[i]).offset(r), blocks.count(i));
+      break;
+    case Operation::Reduce:
+    case Operation::Allreduce:
+      return reduced(p.size - 1, 0, blocks.total());
+    case Operation::Scan:
+      return reduced(r, 0, blocks.total());
+    case Operation::Exscan:
+      return r == 0 ? initial_output(p) : reduced(r - 1, 0, blocks.total());
+    case Operation::NeighborAllgatherv:
+    case Operation::NeighborAlltoallv:
+      return of_neighbours(problems, r);
+    case Operation::ReduceScatterBlock:
+    case Operation::ReduceScatter:
+      return reduced(p.size - 1, input_blocks(p).offset(r), blocks.total());
+  }
+  return out;
+}
 
 using Ranks = std::vector<bool>;
 

@@ -1,14 +1,112 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <cstddef>
 #include <map>
+#include <span>
 #include <vector>
 
-#include "algorithms/neighbours/node_messages.h"
+#include "algorithms/neighbours/edges.h"
 #include "algorithms/shapes/gated_exchange.h"
+#include "bamboo/plans/locality.h"
 #include "bamboo/plans/neighbours.h"
+#include "plan/builder.h"
 
 namespace bamboo::plans {
 namespace {
+
+/// An edge as both of its ends number it.
+struct Edge {
+  int from, to;
+  int sent, received;  ///< among the destinations of `from`, among the sources of `to`
+};
+
+/// A block that goes once from a node to another one, for all of these edges.
+struct Parcel {
+  int from;
+  std::size_t offset, units;  ///< in the message
+  std::vector<Edge> edges;    ///< that have it; one, unless each rank sends one block to all
+};
+
+/// All data from one node to another, between one rank of each. Ordered by receiver, then by
+/// source: the data for one rank are contiguous unless ranks share them.
+struct NodeMessage {
+  int sender = -1, receiver = -1;
+  std::size_t units = 0;
+  std::vector<Parcel> parcels;
+};
+
+/// The messages that a rank's node sends to and gets from each other one, at the number of that
+/// node. All ranks of both nodes make the same.
+class NodeMessages {
+ public:
+  NodeMessages(std::span<const Problem> all, const Locality& locality, int node);
+
+  const NodeMessage& to(int node) const { return to_[node]; }
+  const NodeMessage& from(int node) const { return from_[node]; }
+  /// The edges inside of the node.
+  const std::vector<Edge>& local() const { return local_; }
+  /// The edges to and from other nodes that had no data.
+  const std::vector<Edge>& not_carried() const { return not_carried_; }
+
+ private:
+  NodeMessage make(const Locality& locality, bool is_shared, int from, int to);
+  std::vector<Edge> edges(int from, int to) const;
+
+  std::vector<EdgesByRank> sources_, destinations_;  ///< by rank
+  std::vector<EdgePlaces> places_;
+  std::vector<NodeMessage> to_, from_;
+  std::vector<Edge> local_, not_carried_;
+};
+
+NodeMessages::NodeMessages(std::span<const Problem> all, const Locality& locality, int node) {
+  for (const Problem& each : all) {
+    sources_.emplace_back(each.sources);
+    destinations_.emplace_back(each.destinations);
+    places_.emplace_back(each);
+  }
+  const bool is_shared = all[0].operation == Operation::NeighborAllgatherv;
+  to_.resize(locality.nodes());
+  from_.resize(locality.nodes());
+  for (int other = 0; other < locality.nodes(); ++other) {
+    if (other == node) continue;
+    to_[other] = make(locality, is_shared, node, other);
+    from_[other] = make(locality, is_shared, other, node);
+  }
+  for (const int from : locality.ranks(node))
+    for (const int to : locality.ranks(node))
+      for (const Edge& each : edges(from, to)) local_.push_back(each);
+}
+
+std::vector<Edge> NodeMessages::edges(int from, int to) const {
+  const std::span<const int> sent = destinations_[from].of(to), received = sources_[to].of(from);
+  std::vector<Edge> out;
+  for (std::size_t k = 0; k < received.size(); ++k) out.push_back({from, to, sent[k], received[k]});
+  return out;
+}
+
+/// The nodes' ranks have their turns, so that each of them has a share of the messages.
+NodeMessage NodeMessages::make(const Locality& locality, bool is_shared, int from, int to) {
+  const std::span<const int> senders = locality.ranks(from), receivers = locality.ranks(to);
+  const auto turn = static_cast<std::size_t>(shifted(to, -from, locality.nodes()));
+  NodeMessage out{senders[turn % senders.size()], receivers[turn % receivers.size()], 0, {}};
+  for (const int receiver : receivers)
+    for (const int sender : senders)
+      for (const Edge& edge : edges(sender, receiver)) {
+        const auto same = std::ranges::find(out.parcels, sender, &Parcel::from);
+        if (is_shared && same != out.parcels.end()) {
+          same->edges.push_back(edge);
+          continue;
+        }
+        const std::size_t units = places_[sender].units_sent(edge.sent);
+        if (units == 0) {
+          not_carried_.push_back(edge);
+          continue;
+        }
+        out.parcels.push_back({sender, out.units, units, {edge}});
+        out.units += units;
+      }
+  return out;
+}
 
 /// Bytes, as in an all-to-all that is gated.
 constexpr std::size_t bundle_piece = 32'000, short_bundle = 64 << 10;
