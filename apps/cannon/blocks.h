@@ -22,6 +22,13 @@ static inline double b_element(long k, long j) {
   return (double)((5 * k + 2 * j) % PERIOD - 4);
 }
 
+/* Who gets a rank's A and B when they move on, and whose it gets. MPI_PROC_NULL when nothing is
+ * communicated. */
+struct peers {
+  MPI_Comm comm;
+  int a_to, a_from, b_to, b_from;
+};
+
 /* The blocks of a rank: squares of n rows. */
 struct blocks {
   int n, elements;

@@ -6,7 +6,6 @@
 #include <math.h>
 
 #include "blocks.h"
-#include "peers.h"
 
 struct grid {
   MPI_Comm comm;

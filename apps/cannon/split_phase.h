@@ -5,7 +5,6 @@
 #define BAMBOO_APPS_CANNON_SPLIT_PHASE_H
 
 #include "blocks.h"
-#include "peers.h"
 
 enum { THINNEST = 64 }; /* thinner pieces of a block would slow dgemm down */
 

@@ -9,7 +9,6 @@
 #define BAMBOO_APPS_CANNON25D_LAYERS_H
 
 #include "../cannon/blocks.h"
-#include "../cannon/peers.h"
 
 /* C ranks along Z, which counts fastest, Q along X and Y. */
 struct layers {

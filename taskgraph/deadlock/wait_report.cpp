@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
+
 namespace bamboo {
 namespace {
 
@@ -35,6 +37,17 @@ std::string polling_warning(double seconds) {
       "bamboo: warning: this may be a deadlock: for {:g} s all tasks have only waited, or polled "
       "without success, and no message is in flight; the run continues\n",
       seconds);
+}
+
+std::string ended_tasks(const std::string& noun, const std::vector<TaskId>& tasks) {
+  std::string text;
+  for (std::size_t first = 0, last; first < tasks.size(); first = last + 1) {
+    for (last = first; last + 1 < tasks.size() && tasks[last + 1] == tasks[last] + 1;) ++last;
+    if (first > 0) text += ", ";
+    text += std::to_string(tasks[first]);
+    if (last > first) text += (last > first + 1 ? "-" : ", ") + std::to_string(tasks[last]);
+  }
+  return tasks.size() == 1 ? noun + " " + text + " has ended" : noun + "s " + text + " have ended";
 }
 
 }  // namespace bamboo

@@ -9,8 +9,10 @@
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "bamboo/taskgraph/task.h"
+#include "bamboo/taskgraph/types.h"
 
 namespace bamboo {
 
@@ -50,5 +52,10 @@ class WaitReport {
 /// The line above the tasks when some of them poll: those may have other things to do, and stop
 /// when a file or the time is there.
 std::string polling_warning(double seconds);
+
+/// Names tasks that have ended, since a task that waits for one of them waits forever:
+/// "ranks 0, 2-5 have ended". `noun`: of one task, "rank"; `tasks`: at least one, in ascending
+/// order.
+std::string ended_tasks(const std::string& noun, const std::vector<TaskId>& tasks);
 
 }  // namespace bamboo

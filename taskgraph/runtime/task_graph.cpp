@@ -12,7 +12,7 @@
 #include "bamboo/support/diagnostic.h"
 #include "bamboo/taskgraph/exit_codes.h"
 #include "bamboo/taskgraph/internal/trace.h"
-#include "deadlock/ended_tasks.h"
+#include "deadlock/wait_report.h"
 #include "graph/mapping_table.h"
 #include "runtime/runtime_impl.h"
 

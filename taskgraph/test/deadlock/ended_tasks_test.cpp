@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "deadlock/ended_tasks.h"
-
 #include <gtest/gtest.h>
+
+#include "deadlock/wait_report.h"
 
 namespace bamboo {
 namespace {

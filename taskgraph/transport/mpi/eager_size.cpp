@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "transport/mpi/eager_size.h"
-
 #include <algorithm>
 #include <array>
 #include <vector>
+
+#include "transport/mpi/measurements.h"
 
 namespace bamboo {
 namespace {

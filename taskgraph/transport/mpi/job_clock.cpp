@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "transport/mpi/job_clock.h"
-
 #include <time.h>
 
 #include <array>
@@ -8,6 +6,7 @@
 #include <vector>
 
 #include "transport/mpi/clock_offset.h"
+#include "transport/mpi/measurements.h"
 
 namespace bamboo {
 namespace {

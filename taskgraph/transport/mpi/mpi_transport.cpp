@@ -17,8 +17,7 @@
 #include <thread>
 #include <vector>
 
-#include "transport/mpi/eager_size.h"
-#include "transport/mpi/job_clock.h"
+#include "transport/mpi/measurements.h"
 #include "transport/transport.h"
 
 namespace bamboo {

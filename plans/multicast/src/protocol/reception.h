@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "bamboo/plans/multicast/part.h"
+#include "bamboo/plans/multicast/group.h"
 #include "datagrams/outbox.h"
 #include "protocol/arrivals.h"
 #include "protocol/broadcast_side.h"

@@ -8,11 +8,15 @@
 #include <vector>
 
 #include "bamboo/plans/multicast/clock.h"
-#include "bamboo/plans/multicast/part.h"
 
 namespace bamboo::plans::multicast {
 
 class Engine;
+
+/// Part of a message.
+struct Part {
+  std::size_t offset = 0, bytes = 0;
+};
 
 /// One broadcast under way. One thread at a time.
 class Broadcast {

@@ -5,7 +5,12 @@
 
 #include <cstddef>
 
+#include "bamboo/taskgraph/internal/job_clock.h"
+
 namespace bamboo {
+
+/// Compares every process's clock with process 0's. Collective.
+JobClock compare_clocks(MPI_Comm comm);
 
 /// Measures the largest message that this MPI sends without a handshake on the network between this
 /// job's processes. Collective over `comm`; the same result on every process. `local` is the number
