@@ -73,18 +73,7 @@ std::size_t longest_block(std::span<const Problem> problems) {
 
 std::optional<double> simulated(const Algorithm& algorithm, std::size_t bytes, int root,
                                 const Network& network, const SimulationLimits& limits) {
-  switch (algorithm.operation) {
-    case Operation::Gatherv:
-    case Operation::Scatterv:
-    case Operation::Allgatherv:
-    case Operation::Alltoallv:
-    case Operation::ReduceScatter:
-    case Operation::NeighborAllgatherv:
-    case Operation::NeighborAlltoallv:
-      return {};
-    default:
-      break;
-  }
+  if (is_irregular(algorithm.operation)) return {};
   // A plan with too many messages takes as many times the time of a part as it has such parts.
   for (std::size_t parts = 1;; parts *= 2) {
     const auto part = run(algorithm, bytes / parts, root, network, limits);

@@ -1,48 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bamboo/plans/problem.h"
 
+#include <iterator>
+
 namespace bamboo::plans {
 
 const char* name_of(Operation operation) {
-  switch (operation) {
-    case Operation::Barrier:
-      return "barrier";
-    case Operation::Bcast:
-      return "bcast";
-    case Operation::Gather:
-      return "gather";
-    case Operation::Gatherv:
-      return "gatherv";
-    case Operation::Scatter:
-      return "scatter";
-    case Operation::Scatterv:
-      return "scatterv";
-    case Operation::Allgather:
-      return "allgather";
-    case Operation::Allgatherv:
-      return "allgatherv";
-    case Operation::Alltoall:
-      return "alltoall";
-    case Operation::Alltoallv:
-      return "alltoallv";
-    case Operation::Reduce:
-      return "reduce";
-    case Operation::Allreduce:
-      return "allreduce";
-    case Operation::Scan:
-      return "scan";
-    case Operation::Exscan:
-      return "exscan";
-    case Operation::ReduceScatterBlock:
-      return "reduce_scatter_block";
-    case Operation::ReduceScatter:
-      return "reduce_scatter";
-    case Operation::NeighborAllgatherv:
-      return "neighbor_allgatherv";
-    case Operation::NeighborAlltoallv:
-      return "neighbor_alltoallv";
-  }
-  return "?";
+  static constexpr const char* names[] = {"barrier",
+                                          "bcast",
+                                          "gather",
+                                          "gatherv",
+                                          "scatter",
+                                          "scatterv",
+                                          "allgather",
+                                          "allgatherv",
+                                          "alltoall",
+                                          "alltoallv",
+                                          "reduce",
+                                          "allreduce",
+                                          "scan",
+                                          "exscan",
+                                          "reduce_scatter_block",
+                                          "reduce_scatter",
+                                          "neighbor_allgatherv",
+                                          "neighbor_alltoallv"};
+  static_assert(std::size(names) == static_cast<std::size_t>(last_operation) + 1);
+  return names[static_cast<std::size_t>(operation)];
 }
 
 Blocks::Blocks(const std::vector<std::size_t>& counts) : blocks_(static_cast<int>(counts.size())) {
