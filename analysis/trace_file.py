@@ -193,10 +193,6 @@ class Trace:
         return [m for m in self.messages.values()
                 if not m.local and m.sent is not None and m.arrived is not None]
 
-    def half_messages(self):
-        """Returns the number of messages between processes with one known end."""
-        return sum(1 for m in self.messages.values() if m.sent is None or m.arrived is None)
-
 
 def in_flight(trace):
     """Returns counter events: messages and bytes on their way to each process."""
