@@ -13,7 +13,7 @@ extern "C" {
 
 /* Behind an initiation that begins a window, and behind the count of what is pending. `request`: of
  * the operation; null where the blocking call was made. A collective gets a look at the network. A
- * message costs a comparison where there is no thread for relief. By any thread. */
+ * message costs a comparison where there is no thread for relief. Any thread may call it. */
 void bamboo_overlap_starts(const MPI_Request* request, int32_t shape, int32_t count,
                            MPI_Datatype type, MPI_Comm communicator);
 /* The same for a collective with a count for each process. */

@@ -27,14 +27,14 @@ class PollPace {
   /// as long as the shortest span between two looks.
   static constexpr int kMostPolls = 64;
 
-  /// Of each poll. False: it does nothing.
+  /// Each poll calls it. False: it does nothing.
   bool reads_clock() {
     const int left = polls_left_.load(kOrder);
     if (left > 0) polls_left_.store(left - 1, kOrder);
     return left <= 1;
   }
 
-  /// Of a poll that has read the clock: whether it looks.
+  /// Whether a poll that has read the clock tests the requests.
   bool is_due(Time now) {
     const auto passed = now - last_reading_.load(kOrder);
     last_reading_.store(now, kOrder);

@@ -144,7 +144,7 @@ void Progress::look_beside_program() {
 }
 
 /// Waits until the next check of the core, or the end.
-void Progress::stand_aside(const std::stop_token& end) {
+void Progress::yield_core(const std::stop_token& end) {
   std::unique_lock lock(rest_mutex_);
   rest_ends_.wait_for(lock, end, support::SpareCoreWatch::kPeriod, [] { return false; });
 }
@@ -156,7 +156,7 @@ void Progress::run_thread(const std::stop_token& end) {
     if (const auto now = Clock::now(); may_rest_ && core.due(now))
       core.look(now, support::core_figures());
     if (!core.may_use() || has_callbacks_)
-      stand_aside(end);
+      yield_core(end);
     else if (anything_pending())
       look_beside_program();
     else

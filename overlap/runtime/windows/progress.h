@@ -74,7 +74,7 @@ class Progress {
 
  private:
   void look_beside_program();
-  void stand_aside(const std::stop_token& end);
+  void yield_core(const std::stop_token& end);
   void run_thread(const std::stop_token& end);
 
   /// Threads that only compute may poll before MPI_Init has returned, and while MPI_Finalize runs.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which operations ask for relief, and how long it naps between two looks at the network.
+// Decides which operations ask for relief, and how long the thread sleeps between two polls of the
+// network.
 #pragma once
 
 #include <algorithm>

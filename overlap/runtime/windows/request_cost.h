@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a nonblocking operation costs here.
+// The cost of a nonblocking operation on this machine.
 #pragma once
 
 #include <chrono>

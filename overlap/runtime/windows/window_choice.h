@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the user says about the windows of converted calls.
+// The user's choice about the windows of converted calls.
 #pragma once
 
 namespace bamboo::overlap {

@@ -22,10 +22,10 @@ void bamboo_window_own_starts(void);
 void bamboo_window_own_closes(struct bamboo_window_site* site);
 void bamboo_window_own_waited(struct bamboo_window_site* site);
 
-/* Defined where the compiler has seen that the program has what they stand for; their addresses are
- * null elsewhere. Windows: the program counts what is pending while it computes. Large operations:
- * windows of some that are not short for certain. Early messages: some had better leave without the
- * receiver's answer. One-sided: it makes memory windows. Callbacks: it has operations of its own, or
+/* The compiler defines them in programs that have the property; elsewhere their addresses are null.
+ * Windows: the program counts what is pending while it computes. Large operations: windows of some
+ * that are not short for certain. Early messages: some had better leave without the receiver's
+ * answer. One-sided: it makes memory windows. Callbacks: it has operations of its own, or
  * generalised requests. Other jobs: it joins processes that another launcher has started. */
 extern const int32_t bamboo_overlap_has_windows __attribute__((weak));
 extern const int32_t bamboo_overlap_has_large_operations __attribute__((weak));

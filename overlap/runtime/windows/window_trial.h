@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The form of calls whose windows may turn out to be of no use: each begins with a trial, and goes
+/* The form of calls whose windows may turn out to be useless: each begins with a trial, and goes
  * back to the blocking call where its window gained less than a request costs. */
 #ifndef BAMBOO_WINDOW_TRIAL_H
 #define BAMBOO_WINDOW_TRIAL_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// call_size(): what a call's arguments alone say of its size, without a call of the MPI.
+// call_size(): the size of a call as far as its arguments alone show it, without a call of the MPI.
 #pragma once
 
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which edges meet where several join two processes. The standard says it since MPI-4.0, and the
+// Pairs the edges where several join two processes. The standard says it since MPI-4.0, and the
 // MPIs do not agree on it: a plan follows the installed one, call by call.
 #pragma once
 

@@ -19,8 +19,8 @@ namespace bamboo::plans::pmpi {
 /// Makes the call ready from the program's arguments, each time that it begins.
 using Prepare = std::function<PreparedCall(const Member&, const Algorithm&)>;
 
-/// Copies of what arguments refer to.
-class KeptReferences {
+/// Copies of the objects that arguments refer to.
+class CopiedReferences {
  public:
   /// Lets the arguments refer to copies, as far as this process looks at them.
   template <class Arguments>
@@ -84,7 +84,7 @@ class KeptReferences {
     numbers = places_.emplace_front(numbers, numbers + size).data();
   }
 
-  KeptTypes types_;
+  HeldTypes types_;
   std::forward_list<std::vector<int>> numbers_;
   std::forward_list<std::vector<MPI_Aint>> places_;
   std::forward_list<std::vector<MPI_Datatype>> types_arrays_;
@@ -93,11 +93,11 @@ class KeptReferences {
 
 template <class Arguments>
 Prepare keep(const Arguments& given, const Member& member) {
-  struct Kept {
+  struct Copy {
     Arguments arguments;
-    KeptReferences references;
+    CopiedReferences references;
   };
-  const auto copy = std::make_shared<Kept>(given);
+  const auto copy = std::make_shared<Copy>(given);
   copy->references.keep(copy->arguments, member);
   return [copy](const Member& m, const Algorithm& algorithm) {
     return prepare(copy->arguments, m, algorithm);

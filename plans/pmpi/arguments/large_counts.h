@@ -14,8 +14,8 @@
 namespace bamboo::plans::pmpi {
 
 /// The count as an int, where the elements have no more bytes than an int can count: so all
-/// processes of a collective find the same, of whatever types their elements are. Nothing as well
-/// where MPI would refuse the arguments.
+/// processes of a collective find the same, of whatever types their elements are. Also returns
+/// nothing if MPI would refuse the arguments.
 inline std::optional<int> small_count(MPI_Count count, MPI_Datatype type) {
   MPI_Count size = 0;
   if (count < 0 || type == MPI_DATATYPE_NULL) return std::nullopt;

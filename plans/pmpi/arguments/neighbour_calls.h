@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What calls of neighbours ask for, as far as the number of their blocks matters.
+// The properties of calls of neighbours that depend on the number of their blocks.
 #pragma once
 
 #include <type_traits>
@@ -39,7 +39,7 @@ int blocks_received(const Arguments&, const Member& member) {
 /// Whether a plan may serve a request of the call: its edges match as those of the installed MPI
 /// do. All processes get the same result.
 template <class Arguments>
-bool may_stand_behind_request(const Arguments& a, const Member& member) {
+bool may_be_behind_request(const Arguments& a, const Member& member) {
   if constexpr (requires { exchange_of(a); })
     return !member.neighbours || member.neighbours->is_alike_behind_requests(exchange_of(a));
   return true;

@@ -102,8 +102,8 @@ void Communicator::learn_edge_orders() {
   if (neighbours_ && !neighbours_->orders) neighbours_->orders = &edge_orders(neighbours_->kind);
 }
 
-KeptPlans& Communicator::kept_plans(Operation operation) {
-  return kept_plans_.try_emplace(operation, operation, choice_->keeping(operation)).first->second;
+ControlPlans& Communicator::control_plans(Operation operation) {
+  return control_plans_.try_emplace(operation, operation, choice_->reuse(operation)).first->second;
 }
 
 bool Communicator::open_channel() {
@@ -171,7 +171,7 @@ void Communicator::take(const Hints& hints) {
   hints_.replace(hints);
   if (!hints.rules) return;
   choice_->say(*hints.rules);
-  kept_plans_.clear();
+  control_plans_.clear();
   // Calls on other communicators now ask their choices, which report what they would have done.
   for (const Rule& rule : *hints.rules)
     if (rule.algorithm) enable_operations(bit_of(rule.operation));

@@ -15,8 +15,8 @@
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/execution.h"
 #include "bamboo/plans/locality.h"
+#include "communicator/control_plans.h"
 #include "communicator/filed_plans.h"
-#include "communicator/kept_plans.h"
 #include "communicator/plan_cache.h"
 #include "configuration/hints.h"
 #include "execution/channel.h"
@@ -56,7 +56,7 @@ class Communicator {
   Choice& choice() { return *choice_; }
   /// For requests, which may outlive the communicator.
   const std::shared_ptr<Choice>& shared_choice() const { return choice_; }
-  KeptPlans& kept_plans(Operation operation);
+  ControlPlans& control_plans(Operation operation);
   FiledPlans& filed_plans() { return *filed_plans_; }
   /// Sets a plan file of the program for this communicator. The same on all processes.
   void take(PlanFile& file);
@@ -118,7 +118,7 @@ class Communicator {
   std::shared_ptr<Channel> channel_;
   PlanCache plans_;
   std::shared_ptr<Choice> choice_;
-  std::map<Operation, KeptPlans> kept_plans_;
+  std::map<Operation, ControlPlans> control_plans_;
   std::optional<FiledPlans> filed_plans_;  ///< where something can be planned
   RepeatedPatterns repeated_patterns_;
   std::optional<Locality> locality_;  ///< made when it is asked for

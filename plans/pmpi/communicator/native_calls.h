@@ -19,7 +19,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Counts the communicators that were freed: what a thread remembers may be one of them.
+/// Counts the communicators that were freed: a thread may remember one of them.
 inline std::atomic<std::uint64_t> freed_communicators{0};
 
 /// Calls of one operation, type and number of elements on one communicator. One cache line.

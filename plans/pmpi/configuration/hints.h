@@ -32,7 +32,7 @@ struct Hints {
   std::optional<bool> pattern_is_global;
   std::vector<std::size_t> pattern;  ///< bytes[from * size + to], where that was given
 
-  /// Differs between processes that say something else; 0 where nothing is said.
+  /// Differs between processes with different hints; 0 without hints.
   std::size_t fingerprint() const;
   /// Hints in `later` replace hints with the same key.
   void replace(const Hints& later);

@@ -54,7 +54,7 @@ PlanFile& load_plan_file(const std::string& file, MPI_Comm comm, std::optional<i
   PMPI_Comm_rank(comm, &rank);
   const std::lock_guard lock(loaded_files.mutex);
   PlanFile& made = loaded_files.all.emplace_back(file, saved_plan_from_json(*text, file));
-  made.is_told_here = rank == 0;
+  made.announces_calls = rank == 0;
   return made;
 }
 

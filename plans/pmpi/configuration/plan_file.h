@@ -25,7 +25,7 @@ struct PlanFile {
   const std::string name;               ///< "scatterv/steps.json"
   const Algorithm algorithm;            ///< how a call is prepared for it; has no `make`
   std::atomic<std::uint64_t> calls{0};  ///< that it has served, of this process
-  bool is_told_here = false;            ///< this process announces how many
+  bool announces_calls = false;         ///< this process announces how many
 };
 
 /// The first process reads and verifies it, for all. All throw std::invalid_argument, whose text

@@ -43,7 +43,7 @@ const Algorithm& without_pattern(const Algorithm& learnt);
 /// Names of schedules that no `make` gives: parts of messages may move.
 struct Phased {
   Algorithm by_hand;
-  /// Of a control part that a call keeps: in the call that makes it, and in later calls.
+  /// The costs of a control part that a call keeps: in the call that makes it, and in later calls.
   Algorithm gathered, kept;
 };
 /// For an irregular operation.

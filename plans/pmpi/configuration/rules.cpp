@@ -54,7 +54,7 @@ Rule parse_rule(std::string_view text) {
   if (name.size() > 1) {
     const auto processes = support::parse_whole<int>(name[1], 1);
     if (!processes || name.size() > 2)
-      refuse("in " + in_quotes(text) + ": after '@' stands a number of processes");
+      refuse("in " + in_quotes(text) + ": a number of processes must follow '@'");
     rule.processes = *processes;
   }
   rule.algorithm = parse_choice(rule.operation, words.back(), text);

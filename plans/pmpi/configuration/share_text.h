@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one process reads for all of them.
+// Shares a text that one process reads for all of them.
 #pragma once
 
 #include <mpi.h>

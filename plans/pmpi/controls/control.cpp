@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is done with plans and controls beside making them: data, files, the end (bamboo_plans.h,
+// The functions of plans and controls that do not make them: data, files, the end (bamboo_plans.h,
 // bamboo_controls.h).
 #include <stdexcept>
 
 #include "bamboo/support/diagnostic.h"
 #include "bamboo_plans.h"
-#include "communicator/kept_plans.h"
+#include "communicator/control_plans.h"
 #include "controls/closed_control.h"
 #include "controls/plan_handle.h"
 #include "requests/active_requests.h"
@@ -47,7 +47,7 @@ int Bamboo_Plan_load(const char file[], MPI_Comm comm) {
 
 int Bamboo_Control_close(uint64_t* control) {
   insist_on_open(control, "Bamboo_Control_close");
-  KeptPlans::close(*control);
+  ControlPlans::close(*control);
   *control = BAMBOO_CONTROL_CLOSED;
   return MPI_SUCCESS;
 }

@@ -11,7 +11,7 @@
 #include "bamboo_plans.h"
 #include "communicator/communicator.h"
 #include "configuration/planned_algorithms.h"
-#include "controls/kept_arrays.h"
+#include "controls/copied_arrays.h"
 #include "dispatch/decide.h"
 #include "requests/active_requests.h"
 
@@ -81,7 +81,7 @@ std::optional<Decision> decide_by_hand(const Arguments& arguments, const MPI_Cou
 template <class Arguments>
 int make_plan(const Arguments& given, const MPI_Count* pattern, Bamboo_Plan* plan) {
   if (is_irregular(Arguments::operation)) before_blocking();
-  const auto own = std::make_shared<const KeptArrays<Arguments>>(given);
+  const auto own = std::make_shared<const CopiedArrays<Arguments>>(given);
   const Arguments& arguments = own->arguments();
   *plan = new Bamboo_Plan_s;
   (*plan)->native = [own](const void* s, void* r) {

@@ -74,11 +74,11 @@ bool defer_datatype_free(MPI_Datatype type) {
   return held_types.is_freed_later(type);
 }
 
-KeptTypes::~KeptTypes() {
+HeldTypes::~HeldTypes() {
   for (MPI_Datatype& type : copies_) PMPI_Type_free(&type);
 }
 
-MPI_Datatype KeptTypes::keep(MPI_Datatype type) {
+MPI_Datatype HeldTypes::keep(MPI_Datatype type) {
   int integers = 0, addresses = 0, types = 0, combiner = MPI_COMBINER_NAMED;
   if (type == MPI_DATATYPE_NULL) return type;
   PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner);
@@ -87,7 +87,7 @@ MPI_Datatype KeptTypes::keep(MPI_Datatype type) {
   return copies_.back();
 }
 
-std::vector<MPI_Datatype> KeptTypes::keep(const MPI_Datatype types[], int count) {
+std::vector<MPI_Datatype> HeldTypes::keep(const MPI_Datatype types[], int count) {
   std::vector<MPI_Datatype> kept;
   for (int i = 0; i < count; ++i) kept.push_back(keep(types[i]));
   return kept;

@@ -20,12 +20,12 @@ bool defer_op_free(MPI_Op op);
 bool defer_datatype_free(MPI_Datatype type);
 
 /// Datatypes that the program may free before their last use. Destroy it before the end of MPI.
-class KeptTypes {
+class HeldTypes {
  public:
-  KeptTypes() = default;
-  ~KeptTypes();
-  KeptTypes(const KeptTypes&) = delete;
-  KeptTypes& operator=(const KeptTypes&) = delete;
+  HeldTypes() = default;
+  ~HeldTypes();
+  HeldTypes(const HeldTypes&) = delete;
+  HeldTypes& operator=(const HeldTypes&) = delete;
   /// A handle for the same type that lives as long as this.
   MPI_Datatype keep(MPI_Datatype type);
   std::vector<MPI_Datatype> keep(const MPI_Datatype types[], int count);

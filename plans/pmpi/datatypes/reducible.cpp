@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which predefined operation is defined on which predefined type (MPI 4.0, section 6.9.2).
+// The table of the predefined types on which each predefined operation is defined (MPI 4.0, section
+// 6.9.2).
 #include "datatypes/reducible.h"
 
 #include <algorithm>

@@ -54,7 +54,7 @@ int dispatch_nonblocking(const Arguments& arguments, const void* site, MPI_Reque
   if (!is_enabled(call.operation) || !request) return native(arguments, request);
   Communicator* communicator = Communicator::find(call.comm);
   const Bytes bytes = communicator && may_combine(arguments) &&
-                              may_stand_behind_request(arguments, communicator->member())
+                              may_be_behind_request(arguments, communicator->member())
                           ? call_bytes(arguments, communicator->member())
                           : std::nullopt;
   if (!bytes) return count_native(arguments, call, 0, [&] { return native(arguments, request); });
@@ -101,7 +101,7 @@ int dispatch_persistent(const Arguments& arguments, const void* site, MPI_Info i
   if constexpr (is_of_neighbours(Arguments::operation))
     if (communicator) communicator->learn_edge_orders();
   if (communicator && may_combine(arguments) &&
-      may_stand_behind_request(arguments, communicator->member()) &&
+      may_be_behind_request(arguments, communicator->member()) &&
       is_wanted(call, info, *communicator))
     if (auto server = plan_behind_request(arguments, call, info, communicator->member()))
       return make_persistent(std::move(server), request);

@@ -67,7 +67,7 @@ template <class Arguments>
 std::optional<Decision> decide_kept(const Arguments& arguments, const Bytes& bytes,
                                     std::uint64_t* control, Communicator& communicator) {
   if (!may_combine(arguments)) return std::nullopt;
-  KeptPlans& plans = communicator.kept_plans(Arguments::operation);
+  ControlPlans& plans = communicator.control_plans(Arguments::operation);
   if (plans.is_closed() || !communicator.open_channel()) return std::nullopt;
   if (!bytes || !says_pattern(arguments)) control = nullptr;
   return plans.decide(control, communicator.size(), communicator.channel(),

@@ -34,7 +34,8 @@ std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
 /// own. Local. All processes decide alike.
 const Algorithm* algorithm_at_once(Communicator& communicator, Operation operation,
                                    std::size_t bytes);
-/// Its plan, by an algorithm that was said before. Local; none: the MPI's own on all processes.
+/// Returns its plan, by an algorithm that was chosen before. Local; none: the MPI's own on all
+/// processes.
 std::optional<RequestPlan> plan_at_once(const Call& call, Communicator& communicator,
                                         const Algorithm& algorithm, std::size_t bytes,
                                         Prepare prepare_call);

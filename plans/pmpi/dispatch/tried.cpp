@@ -29,12 +29,12 @@ TriedCall::TriedCall(std::shared_ptr<Trial> trial, const std::shared_ptr<Channel
   call_.kind = trial_.get();
   if (trial_->may_only_count()) {
     trial_->count();
-    call_.tell = [trial = trial_](std::optional<WatchedCall::Time> time) {
+    call_.report = [trial = trial_](std::optional<WatchedCall::Time> time) {
       trial->note(time->seconds);
     };
   } else {
     call_.vote.emplace(channel, vote_tag ? *vote_tag : *channel->passing_tag());
-    call_.tell = [trial = trial_, channel, ask = std::move(ask)](const auto& time) {
+    call_.report = [trial = trial_, channel, ask = std::move(ask)](const auto& time) {
       if (!time) return trial->miss();
       if (trial->add(time->seconds, time->end)) trial->agree(channel->messages(), ask);
     };

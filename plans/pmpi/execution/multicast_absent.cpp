@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where Bamboo is built without libsodium.
+// Multicast of a Bamboo that is built without libsodium.
 #include "execution/multicast.h"
 
 namespace bamboo::plans::pmpi {

@@ -32,7 +32,7 @@ std::string_view soname(const dl_phdr_info& object) {
   return {};
 }
 
-/// Nothing: it is no library of MPI's C functions.
+/// Returns nothing if it is no library of MPI's C functions.
 std::optional<Abi> abi_of(std::string_view soname) {
   if (soname == "libmpi.so.40") return Abi::OpenMpi;
   if (soname == "libmpi.so.12" || soname == "libmpich.so.12") return Abi::Mpich;

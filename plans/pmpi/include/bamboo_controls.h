@@ -48,7 +48,7 @@ int Bamboo_Reduce_scatter_controlled(const void* sendbuf, void* recvbuf, const i
                                      MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                                      uint64_t* control);
 
-/** What a closed control holds. It may be set to zero, and is open again. */
+/** The value of a closed control. It may be set to zero, and is open again. */
 #define BAMBOO_CONTROL_CLOSED UINT64_MAX
 
 /**

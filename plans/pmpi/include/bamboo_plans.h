@@ -56,7 +56,8 @@ int Bamboo_Alltoallw_control2(const int sendcounts[], const int sdispls[],
                               const MPI_Datatype sendtypes[], const int recvcounts[],
                               const int rdispls[], const MPI_Datatype recvtypes[],
                               const MPI_Count pattern[], MPI_Comm comm, Bamboo_Plan* plan);
-/** Of the root all counts are looked at, of others the own one. Here and in Scatterv the pattern of
+/** The root's counts are all used; of other processes only the own count is. Here and in Scatterv
+ * the pattern of
  *  level 2 is `pattern[rank]`: the bytes of each process's block, that of the root as well. */
 int Bamboo_Gatherv_control1(int sendcount, MPI_Datatype sendtype, const int recvcounts[],
                             const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm,

@@ -31,7 +31,7 @@ int complete(const Test& test, const Wait& wait) {
 }
 
 /// An error that is the proxy's is the plan's, and goes to the communicator of the collective.
-int tell(MPI_Request proxy, int error) {
+int call_handler(MPI_Request proxy, int error) {
   if (error == MPI_SUCCESS || !active_requests().have_failed()) return error;
   const Failure failure = active_requests().take_failure(proxy);
   if (failure.code == MPI_SUCCESS) return error;
@@ -41,8 +41,8 @@ int tell(MPI_Request proxy, int error) {
 
 /// Like above, for several requests: their statuses have the errors. `which` is null for all
 /// requests.
-int tell_all(const std::vector<MPI_Request>& requests, int error, int count, const int* which,
-             MPI_Status* statuses) {
+int call_handlers(const std::vector<MPI_Request>& requests, int error, int count, const int* which,
+                  MPI_Status* statuses) {
   if (error != MPI_ERR_IN_STATUS || !active_requests().have_failed()) return error;
   MPI_Comm program = MPI_COMM_NULL;
   for (int i = 0; i < count; ++i) {
@@ -103,8 +103,8 @@ int MPI_Wait(MPI_Request* request, MPI_Status* status) {
   if (is_quiet() || !request) return PMPI_Wait(request, status);
   const MPI_Request before = *request;
   wait_for_watched({&before, 1});
-  return tell(before, complete([&](int& done) { return PMPI_Test(request, &done, status); },
-                               [&] { return PMPI_Wait(request, status); }));
+  return call_handler(before, complete([&](int& done) { return PMPI_Test(request, &done, status); },
+                                       [&] { return PMPI_Wait(request, status); }));
 }
 
 int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
@@ -113,7 +113,7 @@ int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   const MPI_Request before = *request;
   const int error = PMPI_Test(request, flag, status);
   after_looking_at({&before, 1}, request);
-  return tell(before, error);
+  return call_handler(before, error);
 }
 
 int MPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
@@ -130,7 +130,7 @@ int MPI_Waitany(int count, MPI_Request requests[], int* index, MPI_Status* statu
       complete([&](int& done) { return PMPI_Testany(count, requests, index, &done, status); },
                [&] { return PMPI_Waitany(count, requests, index, status); });
   after_looking_at(before, requests);
-  return error == MPI_SUCCESS ? error : tell(at(before, *index), error);
+  return error == MPI_SUCCESS ? error : call_handler(at(before, *index), error);
 }
 
 int MPI_Testany(int count, MPI_Request requests[], int* index, int* flag, MPI_Status* status) {
@@ -139,7 +139,7 @@ int MPI_Testany(int count, MPI_Request requests[], int* index, int* flag, MPI_St
   const auto before = copy_of(requests, count);
   const int error = PMPI_Testany(count, requests, index, flag, status);
   after_looking_at(before, requests);
-  return error == MPI_SUCCESS ? error : tell(at(before, *index), error);
+  return error == MPI_SUCCESS ? error : call_handler(at(before, *index), error);
 }
 
 int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
@@ -149,7 +149,7 @@ int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
   const int error =
       complete([&](int& done) { return PMPI_Testall(count, requests, &done, statuses); },
                [&] { return PMPI_Waitall(count, requests, statuses); });
-  return tell_all(before, error, count, nullptr, statuses);
+  return call_handlers(before, error, count, nullptr, statuses);
 }
 
 int MPI_Testall(int count, MPI_Request requests[], int* flag, MPI_Status statuses[]) {
@@ -158,7 +158,7 @@ int MPI_Testall(int count, MPI_Request requests[], int* flag, MPI_Status statuse
   const auto before = copy_of(requests, count);
   const int error = PMPI_Testall(count, requests, flag, statuses);
   after_looking_at(before, requests);
-  return tell_all(before, error, count, nullptr, statuses);
+  return call_handlers(before, error, count, nullptr, statuses);
 }
 
 int MPI_Waitsome(int count, MPI_Request requests[], int* completed, int indices[],
@@ -174,7 +174,7 @@ int MPI_Waitsome(int count, MPI_Request requests[], int* completed, int indices[
       },
       [&] { return PMPI_Waitsome(count, requests, completed, indices, statuses); });
   after_looking_at(before, requests);
-  return tell_all(before, error, *completed, indices, statuses);
+  return call_handlers(before, error, *completed, indices, statuses);
 }
 
 int MPI_Testsome(int count, MPI_Request requests[], int* completed, int indices[],
@@ -184,6 +184,6 @@ int MPI_Testsome(int count, MPI_Request requests[], int* completed, int indices[
   const auto before = copy_of(requests, count);
   const int error = PMPI_Testsome(count, requests, completed, indices, statuses);
   after_looking_at(before, requests);
-  return tell_all(before, error, *completed, indices, statuses);
+  return call_handlers(before, error, *completed, indices, statuses);
 }
 }

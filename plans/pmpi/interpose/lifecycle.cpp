@@ -206,7 +206,7 @@ void read_plan_files(World& world, int rank) {
 }
 
 /// A file serves no process alone.
-void warn_of_files_in_vain(const Settings& settings) {
+void warn_of_unused_files(const Settings& settings) {
   for (const std::string& file : settings.plan_files)
     support::warning("the plan file '%s' serves no program of one process", file.c_str());
 }
@@ -243,7 +243,7 @@ void initialize() {
     return;
   }
   if (wrong) abort_with("bamboo: error: " + *wrong, rank);
-  if (settings.on && size == 1) warn_of_files_in_vain(settings);
+  if (settings.on && size == 1) warn_of_unused_files(settings);
   if (!settings.on || size == 1) return;
 
   world.reports = settings.report || !settings.report_file.empty();

@@ -31,7 +31,7 @@ class PatternHistory {
  public:
   static constexpr std::size_t longest_period = 4;
   static constexpr std::size_t most = 2 * longest_period;
-  /// By period, from 1 on: the calls compared with those one period before.
+  /// The number of calls that were compared with those one period before, by period, from 1 on.
   using Changes = std::array<Change, longest_period>;
 
   void add(const std::vector<std::size_t>& row);

@@ -24,7 +24,7 @@ void add_up(std::span<Change> changes, MPI_Comm channel) {
 
 }  // namespace
 
-const std::shared_ptr<const Schedule>& RepeatedPatterns::Kept::schedule_for(const Problem& now) {
+const std::shared_ptr<const Schedule>& RepeatedPatterns::Entry::schedule_for(const Problem& now) {
   if (has_exchanged_counts_of(problem, now)) return schedule;
   if (!adapted || !has_exchanged_counts_of(asked, now)) {
     adapted = std::make_shared<const Schedule>(plans::adapted(schedule->plan(), now));
@@ -80,7 +80,7 @@ void RepeatedPatterns::make(std::size_t period, const Problem& problem, MPI_Comm
   for (std::size_t turn = 0; turn < period; ++turn) {
     const std::size_t calls_ago = turn == 0 ? 0 : period - turn;
     const auto bytes = gather_rows(history_.row(calls_ago), problem.size, channel);
-    Kept kept;
+    Entry kept;
     kept.problem = problem;
     for (std::size_t peer = 0; peer < size; ++peer) {
       kept.problem.input_counts[peer] = bytes[rank * size + peer];

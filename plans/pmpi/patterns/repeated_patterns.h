@@ -42,7 +42,7 @@ class RepeatedPatterns {
 
  private:
   /// One of several alternating patterns.
-  struct Kept {
+  struct Entry {
     Problem problem;
     std::shared_ptr<const Schedule> schedule;
     /// The last counts that it was adapted to: they may be the new pattern.
@@ -61,7 +61,7 @@ class RepeatedPatterns {
   static constexpr std::size_t first_review = 5, longest_interval = 160;
 
   PatternHistory history_;
-  std::vector<Kept> kept_;
+  std::vector<Entry> kept_;
   std::size_t turn_ = 0;             ///< whose is the next call
   std::size_t calls_to_review_ = 0;  ///< that are still to be served before it
   std::size_t interval_ = 0;         ///< from one review to the next; 0 before the first

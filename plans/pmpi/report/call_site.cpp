@@ -27,7 +27,7 @@ std::string in_quotes(const std::string& text) {
 /// "file.c:12", one line for each site; "??:0" where nothing is known.
 std::vector<std::string> ask_addr2line(const std::string& object,
                                        const std::vector<CallSite>& sites) {
-  // Not the library that stands in front of this process.
+  // Skip the library itself.
   std::string command = "LD_PRELOAD= addr2line -s -e " + in_quotes(object);
   char number[32];
   for (const CallSite& site : sites) {

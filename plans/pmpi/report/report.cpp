@@ -229,10 +229,10 @@ void report_plan_files() {
     const std::uint64_t own = file->calls;
     std::uint64_t most = 0;
     PMPI_Reduce(&own, &most, 1, MPI_UINT64_T, MPI_MAX, 0, MPI_COMM_WORLD);
-    if (file->is_told_here) file->calls = most;
+    if (file->announces_calls) file->calls = most;
   }
   each_plan_file([](const PlanFile& file) {
-    if (file.is_told_here) report_file(file);
+    if (file.announces_calls) report_file(file);
   });
 }
 

@@ -28,7 +28,7 @@ void send(const char& word, int to, int tag, MPI_Comm messages) {
   PMPI_Request_free(&sent);
 }
 
-/// A message that comes and that is of no interest.
+/// A message that arrives and that no one needs.
 void ignore(int from, int tag, MPI_Comm messages) {
   static char word;
   MPI_Request coming;

@@ -12,7 +12,7 @@ namespace {
 
 std::vector<WatchedCall> watched;
 
-/// For the calls for which `is_it` holds; they are no longer watched.
+/// Ends the watch of the calls for which `is_it` holds.
 template <class IsIt>
 std::vector<WatchedCall> take_out(const IsIt& is_it) {
   const auto others = std::stable_partition(watched.begin(), watched.end(), std::not_fn(is_it));
@@ -41,9 +41,9 @@ void wait_until(const Condition& holds) {
 
 /// Its end was not waited for.
 void leave(WatchedCall& call) {
-  if (!call.vote) return call.tell(WatchedCall::Time{call.beginning, PMPI_Wtime()});
+  if (!call.vote) return call.report(WatchedCall::Time{call.beginning, PMPI_Wtime()});
   call.vote->refuse();
-  call.tell(std::nullopt);
+  call.report(std::nullopt);
 }
 
 void wait_for(WatchedCall& call) {
@@ -53,8 +53,9 @@ void wait_for(WatchedCall& call) {
   const double end = PMPI_Wtime();
   std::optional<bool> have_all_asked = true;
   if (call.vote) wait_until([&] { return (have_all_asked = call.vote->answer()).has_value(); });
-  call.tell(*have_all_asked ? std::optional(WatchedCall::Time{call.beginning + (end - begin), end})
-                            : std::nullopt);
+  call.report(*have_all_asked
+                  ? std::optional(WatchedCall::Time{call.beginning + (end - begin), end})
+                  : std::nullopt);
 }
 
 }  // namespace
@@ -77,8 +78,8 @@ void wait_for_watched(std::span<const MPI_Request> requests) {
     return std::ranges::find(requests, call.request) != requests.end();
   });
   refuse_votes();
-  // Of several calls only one: processes that wait for all of them must not communicate with those
-  // that do not.
+  // Only one of several calls is chosen: processes that wait for all of them must not communicate
+  // with those that do not.
   WatchedCall* asking = nullptr;
   for (WatchedCall& each : waited_for) {
     if (!each.vote) continue;

@@ -28,7 +28,7 @@ struct WatchedCall {
   struct Time {
     double seconds, end;
   };
-  std::function<void(std::optional<Time>)> tell;
+  std::function<void(std::optional<Time>)> report;
 };
 
 inline std::atomic<int> watched_calls{0};

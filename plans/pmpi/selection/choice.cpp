@@ -110,10 +110,10 @@ const Algorithm& Choice::by_size(Operation operation, std::size_t bytes) const {
   return exchanges ? *find("allreduce/gated") : selected;
 }
 
-Keeping Choice::keeping(Operation operation) const {
-  if (rule_for(operation, 0)) return Keeping::Never;
-  if (world_.settings.always) return Keeping::Always;
-  return tries_ ? Keeping::Tried : Keeping::Never;
+Reuse Choice::reuse(Operation operation) const {
+  if (rule_for(operation, 0)) return Reuse::Never;
+  if (world_.settings.always) return Reuse::Always;
+  return tries_ ? Reuse::Tried : Reuse::Never;
 }
 
 const Algorithm* Choice::decide_for_group() const {

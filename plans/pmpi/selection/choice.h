@@ -21,7 +21,8 @@
 
 namespace bamboo::plans::pmpi {
 
-/// What serves a call. Plan files, kept plans, control parts and choices make decisions.
+/// The decision about a call: the algorithm that serves it. Plan files, kept plans, control parts
+/// and choices make decisions.
 struct Decision {
   const Algorithm* algorithm = nullptr;  ///< null: the installed MPI's own
   bool is_timed = false;                 ///< its time is asked for
@@ -32,8 +33,8 @@ struct Decision {
   std::function<ScheduleRef(const Problem&)> schedule = {};
 };
 
-/// Whether kept plans serve the calls (kept_plans.h).
-enum class Keeping : std::uint8_t {
+/// Whether kept plans serve the calls (control_plans.h).
+enum class Reuse : std::uint8_t {
   Never,
   Tried,  ///< where they win a trial
   Always,
@@ -53,7 +54,7 @@ class Choice {
   void say(std::vector<Rule> rules) { said_ = std::move(rules); }
   /// For a plan that is made once, without a trial: by rules, else by sizes.
   const Algorithm* decide_now(Operation operation, std::size_t bytes) const;
-  Keeping keeping(Operation operation) const;
+  Reuse reuse(Operation operation) const;
   /// For groups that are opened to scatter: by the user's choice, else multicast between hosts.
   const Algorithm* decide_for_group() const;
   /// The host of each process, as the world numbers them.
@@ -107,7 +108,7 @@ class Choice {
   int size_;
   bool several_hosts_, tries_ = false, is_world_;
   std::vector<Rule> said_;
-  std::span<const Rule> tuned_;                  // learnt between hosts, so of no use inside of one
+  std::span<const Rule> tuned_;                  // learnt between hosts, so useless inside of one
   TrialBudget early_turns_{Trial::small_share};  // of all trials
   std::map<std::pair<Operation, int>, Trial> trials_;  // by size class
   std::map<std::pair<Operation, int>, std::shared_ptr<Trial>> trials_of_nonblocking_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the network is not described: calls so large and so slow that they wait for a wire. The
+// Finds calls so large and so slow that they wait for a wire, if the network is not described. The
 // plan that is chosen by sizes is tried at once: it is made for wires, and whether it is faster on
 // this one its turn shows. Most MPIs send all at once where processes exchange, and lose packets
 // where senders meet, or pass on whole messages where a chain would pass on parts.

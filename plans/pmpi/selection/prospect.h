@@ -41,7 +41,7 @@ constexpr std::size_t calls_before_sizes_are_known(bool is_world) {
   return is_world ? 1 : 32;
 }
 
-/// Of one operation and size class on one communicator.
+/// The prospect of one operation and size class on one communicator.
 class Prospect {
  public:
   virtual ~Prospect() = default;
@@ -50,7 +50,7 @@ class Prospect {
   virtual std::size_t calls() const = 0;
   /// Whether a plan may be clearly faster than that call.
   virtual bool may_gain(const SeenCall& call) const = 0;
-  /// Nothing where nothing is known, nor will be. Collective over `channel`.
+  /// Returns nothing if nothing is known, and nothing will be. Collective over `channel`.
   virtual std::optional<Outlook> outlook(std::span<const Algorithm* const> candidates,
                                          const Ask& ask, MPI_Comm channel) const = 0;
   /// Whether it may recommend schedules of repeated patterns, which are observed until then.

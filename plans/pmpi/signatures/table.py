@@ -14,7 +14,7 @@ class Kind(enum.Enum):
     PROGRESSES = "progresses"  # plans behind requests get on before, and votes are refused
 
 
-# What the table of MPI does not show, by names.
+# Properties of functions that the table of MPI does not contain, by names.
 MAKES = set("""Comm_dup Comm_create Comm_create_group Comm_create_from_group Comm_split Comm_split_type
     Intercomm_merge Cart_create Cart_sub Graph_create Dist_graph_create
     Dist_graph_create_adjacent""".split())

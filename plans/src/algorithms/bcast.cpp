@@ -59,9 +59,9 @@ Plan bcast_binary(const Problem& p) {
   return plan.take();
 }
 
-// From rank to rank in segments: every rank sends every byte at most once and forwards one segment
-// while the next one arrives. The latency grows with the ranks, so it is for few ranks and large
-// blocks.
+// The segments travel from rank to rank: each rank sends each byte at most once and forwards one
+// segment while the next one arrives. The latency grows with the ranks, so it is for few ranks and
+// large blocks.
 Plan bcast_chain(const Problem& p) {
   constexpr std::size_t smallest = 16 * 1024;
   Builder plan(p, "bcast/chain");

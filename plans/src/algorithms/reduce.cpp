@@ -90,9 +90,10 @@ Plan reduce_tree(const Problem& p) {
   return plan.take();
 }
 
-// From the last rank to the first in segments: each rank adds its operand on the left and forwards
-// a segment while the next one arrives. Operands keep the order of ranks for any root, so rank 0
-// has the result and sends it to another root. For large vectors: every rank sends them about once.
+// Segments travel from the last rank to the first: each rank adds its operand on the left and
+// forwards a segment while the next one arrives. Operands keep the order of ranks for any root, so
+// rank 0 has the result and sends it to another root. The algorithm suits large vectors: each rank
+// sends them about once.
 Plan reduce_chain(const Problem& p) {
   constexpr std::size_t smallest = 4 * 1024;
   Builder plan(p, "reduce/chain");

@@ -25,7 +25,7 @@ class NativeCallsTest : public testing::Test {
   }
 };
 
-TEST_F(NativeCallsTest, AreToldByElements) {
+TEST_F(NativeCallsTest, AreFoundByElements) {
   const Size doubles = size_of(1, MPI_DOUBLE);
   EXPECT_FALSE(stays(Operation::Bcast, doubles));
   remember_native(Operation::Bcast, doubles, comm, 3, 20, 4095);
@@ -37,7 +37,7 @@ TEST_F(NativeCallsTest, AreToldByElements) {
   EXPECT_FALSE(stays(Operation::Gather, size_of(3, MPI_DOUBLE)));
 }
 
-TEST_F(NativeCallsTest, AreToldWhereOthersWereFoundSince) {
+TEST_F(NativeCallsTest, AreFoundWhereOthersWereFoundSince) {
   const Size one = size_of(1, MPI_INT), many = size_of(4096, MPI_INT);
   remember_native(Operation::Bcast, one, comm, 3, 0, 4095);
   remember_native(Operation::Bcast, many, comm, 3, 16384, 32767);
@@ -53,7 +53,7 @@ TEST_F(NativeCallsTest, AreNoneWhereNoWholeElementIsMeant) {
     EXPECT_FALSE(stays(Operation::Bcast, size_of(count, MPI_DOUBLE)));
 }
 
-TEST_F(NativeCallsTest, MayBeToldWithoutASize) {
+TEST_F(NativeCallsTest, MayBeGivenWithoutASize) {
   remember_native(Operation::Gatherv, {}, comm, 3, 0, std::numeric_limits<std::size_t>::max());
   EXPECT_TRUE(stays(Operation::Gatherv, {}));
   EXPECT_FALSE(stays(Operation::Scatterv, {}));
@@ -68,7 +68,7 @@ TEST_F(NativeCallsTest, OfTypesThatMayBeFreedAreNotKept) {
   PMPI_Type_free(&two);
 }
 
-TEST_F(NativeCallsTest, AreToldByTheSumOfAllCounts) {
+TEST_F(NativeCallsTest, AreFoundByTheSumOfAllCounts) {
   const int few[] = {1, 2, 3, 1000}, many[] = {1000, 0, 24};
   remember_native(Operation::Allgatherv, size_of(few, MPI_INT), comm, 3, 0, 4095);
   EXPECT_TRUE(stays(Operation::Allgatherv, size_of(few, MPI_INT)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Collectives with random arguments, once as a program calls them and once as the installed MPI
-// does them: what stands in memory afterwards must be the same to the bit.
+// does them: the memory afterwards must be the same to the bit.
 //
 //     conformance SEED CALLS
 #include <cstdlib>

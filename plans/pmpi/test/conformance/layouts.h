@@ -26,7 +26,7 @@ struct Layouts {
     const int ones[] = {1, 1};
     const MPI_Aint backwards[] = {4, 0};
     PMPI_Type_create_hindexed(2, ones, backwards, MPI_INT, &types[2]);
-    const MPI_Aint around[] = {-8, 4};  // the first int stands before the buffer's address
+    const MPI_Aint around[] = {-8, 4};  // the first int is before the buffer's address
     MPI_Datatype inner;
     PMPI_Type_create_hindexed(2, ones, around, MPI_INT, &inner);
     PMPI_Type_create_resized(inner, -8, 20, &types[3]);

@@ -88,7 +88,7 @@ MPI_Comm distributed_graph(const TrialCall& t, unsigned seed, bool is_adjacent) 
   return made;
 }
 
-/// MPI_PROC_NULL among the ranks stands for a block without a neighbour.
+/// MPI_PROC_NULL among the ranks denotes a block without a neighbour.
 Lists neighbours_in(MPI_Comm comm) {
   Lists out;
   int topology = 0, count = 0, more = 0, weighted = 0, rank = 0;

@@ -73,7 +73,7 @@ void reduce_scatter(const TrialCall& t) {
   std::vector<int> counts(t.size);
   int total = 0;
   for (int& count : counts) total += count = t.small_count();
-  // In place, what stands in the rest of the buffer afterwards is the MPI's own affair.
+  // In place, the rest of the buffer is undefined afterwards.
   compare_reduction(t, "Reduce_scatter", -1, false, operands, total, true,
                     [&](bool own, const void* send, void* receive) {
                       return EITHER(MPI_Reduce_scatter, send, receive, counts.data(), operands.type,
@@ -91,7 +91,7 @@ void reduce_scatter_block(const TrialCall& t) {
                     });
 }
 
-/// Only the process's own block, which stands first, is a result.
+/// Only the process's own block, which is the first, is a result.
 void reduce_scatter_in_place(const TrialCall& t) {
   const int count = t.small_count();
   const auto value = static_cast<unsigned>(t.random());

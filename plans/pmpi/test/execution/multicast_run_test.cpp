@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plans in which multicasts and messages stand beside each other, run by an installed MPI. Skipped
+// Plans with multicasts and messages, run by an installed MPI. Skipped
 // (77) where multicasts do not arrive.
 #include <gtest/gtest.h>
 #include <mpi.h>
@@ -131,7 +131,7 @@ TEST(MulticastRun, PassesOnWhatHasCome) {
   }
 }
 
-// Each rank's part of what the last one has, known to all, told, and told to few.
+// Each rank's part of the last one's data, by each way to share the parts.
 TEST(MulticastRun, GivesParts) {
   const int sender = size() - 1;
   for (const Step::Share share : {Step::Share::Known, Step::Share::Sent, Step::Share::SentToFew})

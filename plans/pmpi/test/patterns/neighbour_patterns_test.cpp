@@ -70,7 +70,7 @@ TEST(NeighbourPatterns, CallsThatComeAgainAskNothingAndMakeNothing) {
   EXPECT_EQ(calls.asked(), "a----a---------a-----");
 }
 
-TEST(NeighbourPatterns, OneProcessMayHaveMoreThanBeforeWithoutTellingTheOthers) {
+TEST(NeighbourPatterns, OneProcessMayHaveMoreThanBeforeWithoutAMessageToTheOthers) {
   Calls calls;
   const auto more = [](int rank) { return std::size_t{rank == 0 ? 5000u : 1000u}; };
   const ScheduleRef first = calls.make(even_ring(1000));

@@ -10,7 +10,7 @@ namespace {
 
 using Row = std::vector<std::size_t>;
 
-/// Of one process alone, whose calls are told by letters; 0: nothing comes again.
+/// The period of one process alone, whose calls are letters; 0: no call is repeated.
 std::size_t period(const std::string& calls) {
   PatternHistory history;
   for (const char call : calls) {

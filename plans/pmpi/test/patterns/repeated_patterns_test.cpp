@@ -138,7 +138,7 @@ TEST(RepeatedPatterns, NothingServesWhereNothingComesAgain) {
   EXPECT_FALSE(known.make("h"));
 }
 
-TEST(RepeatedPatterns, AreForgottenWhenNoProcessTells) {
+TEST(RepeatedPatterns, AreForgottenWhenNoProcessReports) {
   Calls calls;
   const ScheduleRef a = calls.make("aa");
   calls.miss();

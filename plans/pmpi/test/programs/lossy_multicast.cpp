@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Broadcasts by multicast of which each process loses some datagrams on arrival, others than the
-// others do, as behind a switch: what stands in memory afterwards must be what the root had.
+// others do, as behind a switch: the memory afterwards must be the root's.
 //
 //     lossy_multicast PERCENT
 #include <dlfcn.h>
@@ -28,7 +28,7 @@ bool loses() {
   return static_cast<int>(random() % 100) < percent;
 }
 
-/// Where a datagram stands. One that is lost leaves its place to the next one.
+/// The place of a datagram. A lost one leaves its place to the next one.
 void move_to(mmsghdr& place, const mmsghdr& datagram) {
   std::memcpy(place.msg_hdr.msg_iov->iov_base, datagram.msg_hdr.msg_iov->iov_base,
               datagram.msg_len);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collectives of neighbours between hosts of two processes each: what stands in memory afterwards
+// Collectives of neighbours between hosts of two processes each: the memory afterwards
 // must be what the installed MPI leaves there.
 //
 //     neighbours SEED CALLS

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collectives that are never planned, each called so often that the report can tell them apart:
+// Collectives that are never planned, each called so often that the report distinguishes them:
 // what arrives is right. What is counted of them, run_never_planned.py sees in the report.
 #include <mpi.h>
 

@@ -77,7 +77,7 @@ struct Side {
       check(at(peer, 2 * counts[peer]) == -1, "more is written than was asked for");
     }
   }
-  /// The vector's extent is that of its second int: pairs with gaps stand close.
+  /// The vector's extent is that of its second int: pairs with gaps are close together.
   int& at(int peer, int i) {
     const int extent = stride;
     return data[(places[peer] + i / 2) * extent + i % 2 * (stride - 1)];

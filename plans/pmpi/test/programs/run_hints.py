@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a program that says by info keys how to plan: what was planned, and what it was told about wrong keys."""
+"""Runs a program that controls plans by info keys: checks the plans, and the warnings about wrong keys."""
 import json
 import pathlib
 import sys

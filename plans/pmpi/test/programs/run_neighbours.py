@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs collectives of neighbours between hosts of two processes: by each plan, by trials, with nothing said."""
+"""Runs collectives of neighbours between hosts of two processes: by each plan, by trials, without a setting."""
 import pathlib
 import sys
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nonblocking collectives, several on a communicator at a time, with blocking ones and messages
-// between: what stands in memory after their completion must be what the installed MPI's blocking
+// between: the memory after their completion must be what the installed MPI's blocking
 // form gives.
 //
 //     nonblocking SEED ROUNDS [one]

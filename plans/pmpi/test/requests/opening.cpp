@@ -205,7 +205,7 @@ void rule_for_neighbours() {
   MPI_Info_set(info, "bamboo_plans", "neighbor_alltoall:direct");
   MPI_Comm_set_info(line.comm(), info);
   MPI_Info_free(&info);
-  expect_opened("a rule that stands", 0, [&] {
+  expect_opened("a rule that holds", 0, [&] {
     for (int time = 0; time < 3; ++time) line.exchange();
   });
   expect("topologies that a nonblocking call makes", made_in_nonblocking_call, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collectives behind requests, in every mix with others: what stands in memory after their
+// Collectives behind requests, in every mix with others: the memory after their
 // completion must be what the installed MPI's blocking form gives.
 //
 //     requests SEED ROUNDS [one]

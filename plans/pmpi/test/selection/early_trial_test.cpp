@@ -209,13 +209,14 @@ TEST(TrialWithProspect, ShortCallsAreLookedAtTwice) {
 }
 
 /// A plan of 0.08 s is known.
-Calls told(const Seconds& seconds, double factor = slower) {
+Calls timed_calls(const Seconds& seconds, double factor = slower) {
   const Outlook outlook{{find("alltoall/gated"), find("alltoall/pairwise")}, 0.08 * factor};
   return {16, std::make_unique<FixedProspect>(outlook), seconds, factor};
 }
 
 TEST(TrialWithProspect, DoesNotBeginWhereTheMpiIsNearlyAsFast) {
-  Calls calls = told([](const std::string& name, int) { return name == "mpi" ? 0.095 : 0.08; });
+  Calls calls =
+      timed_calls([](const std::string& name, int) { return name == "mpi" ? 0.095 : 0.08; });
   calls.make(150);
   EXPECT_EQ(calls.calls_of("mpi"), 150);
   calls.make(150);
@@ -223,9 +224,10 @@ TEST(TrialWithProspect, DoesNotBeginWhereTheMpiIsNearlyAsFast) {
 }
 
 TEST(TrialWithProspect, WhoseOwnFirstCallMadeConnectionsWaitsForTheSecond) {
-  Calls calls = told([](const std::string& name,
-                        int in_a_row) { return name == "mpi" && in_a_row > 0 ? 0.09 : 0.112; },
-                     1);  // making connections takes as long everywhere
+  Calls calls =
+      timed_calls([](const std::string& name,
+                     int in_a_row) { return name == "mpi" && in_a_row > 0 ? 0.09 : 0.112; },
+                  1);  // making connections takes as long everywhere
   calls.make(100);
   EXPECT_EQ(calls.calls_of("mpi"), 100);
 }
@@ -233,7 +235,7 @@ TEST(TrialWithProspect, WhoseOwnFirstCallMadeConnectionsWaitsForTheSecond) {
 TEST(TrialWithProspect, LooksAtTheFourthCallForTheLastTime) {
   for (const int slow_from : {3, 4}) {
     int own = 0;
-    Calls calls = told([&](const std::string& name, int) {
+    Calls calls = timed_calls([&](const std::string& name, int) {
       return name != "mpi" ? 0.08 : own++ < slow_from ? 0.097 : 0.14;
     });
     calls.make(30);

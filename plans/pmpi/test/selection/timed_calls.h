@@ -19,7 +19,7 @@ inline constexpr double slower = 1000;
 /// Seconds of the k-th call in a row of an algorithm.
 using Seconds = std::function<double(const std::string& algorithm, int in_a_row)>;
 
-/// One all-to-all after the other, with times as told.
+/// One all-to-all after the other, with the given times.
 class Calls {
  public:
   Calls(double share, Seconds seconds)

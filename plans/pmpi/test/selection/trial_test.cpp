@@ -123,7 +123,7 @@ TEST(Trial, ProcessesWithDifferentTimesChooseAlike) {
 }
 
 // The algorithm of a kept control part has no maker of plans.
-TEST(Trial, TriesWhatIsToldWithoutMakersOfPlans) {
+TEST(Trial, TriesGivenAlgorithmsWithoutMakersOfPlans) {
   constexpr Algorithm kept{"alltoallv/kept", Operation::Alltoallv, true, 0, 0, nullptr};
   const Algorithm* const candidates[] = {find("alltoallv/gated"), &kept};
   Trial trial(Operation::Alltoallv, 16, candidates, Trial::any_share);

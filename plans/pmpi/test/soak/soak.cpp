@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A soak: several threads make mixed collectives of random sizes, blocking, nonblocking and
-// persistent, on communicators that come and go. What stands in memory after each must be what the
+// persistent, on communicators that come and go. The memory after each must be what the
 // installed MPI gives.
 //
 //     soak SEED CALLS THREADS PARTS

@@ -18,12 +18,12 @@
 namespace bamboo::plans::pmpi {
 
 /// One thread at a time, but for close().
-class KeptPlans {
+class ControlPlans {
  public:
-  KeptPlans(Operation operation, Keeping keeping);
-  ~KeptPlans();
-  KeptPlans(const KeptPlans&) = delete;
-  KeptPlans& operator=(const KeptPlans&) = delete;
+  ControlPlans(Operation operation, Reuse reuse);
+  ~ControlPlans();
+  ControlPlans(const ControlPlans&) = delete;
+  ControlPlans& operator=(const ControlPlans&) = delete;
 
   /// Whether no call compares plans any more: comparing serves no call, or all plans have lost
   /// their trials. The same on all processes.
@@ -37,12 +37,12 @@ class KeptPlans {
   std::optional<Decision> decide(std::uint64_t* control, int size, MPI_Comm channel,
                                  const MakePattern& make);
 
-  /// Drops the plan of that control, if it still exists, whichever object keeps it. Local: what all
-  /// processes must know of it stays, namely its number and its trial.
+  /// Drops the plan of that control, if it still exists, whichever object keeps it. Local. The
+  /// plan's number and its trial remain, because all processes must know them.
   static void close(std::uint64_t control);
 
  private:
-  struct Kept {
+  struct Entry {
     std::optional<PhasedPattern> pattern;  ///< nothing: its control is closed on this process
     std::optional<Trial> trial;            ///< against what else could serve
 
@@ -51,14 +51,14 @@ class KeptPlans {
   };
 
   std::int64_t number_in(std::uint64_t control) const;
-  Kept& keep(PhasedPattern pattern, int size, std::uint64_t* control);
-  Decision decision_for(Kept& plan, double begin) const;
+  Entry& keep(PhasedPattern pattern, int size, std::uint64_t* control);
+  Decision decision_for(Entry& plan, double begin) const;
 
   Operation operation_;
   std::uint64_t id_;  ///< of this object, in the upper half of controls
   bool closed_, tries_;
   std::uint32_t last_ = 0;
-  std::map<std::uint32_t, Kept> plans_;  ///< by number; the same numbers on all processes
+  std::map<std::uint32_t, Entry> plans_;  ///< by number; the same numbers on all processes
   unsigned served_ = 0, unserved_ = 0;
 };
 

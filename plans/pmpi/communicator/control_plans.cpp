@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "communicator/kept_plans.h"
+#include "communicator/control_plans.h"
 
 #include <algorithm>
 #include <array>
@@ -22,7 +22,7 @@ constexpr unsigned patience = 64;
 struct Objects {
   std::mutex mutex;
   std::uint32_t last = 0;
-  std::map<std::uint64_t, KeptPlans*> by_id;
+  std::map<std::uint64_t, ControlPlans*> by_id;
 };
 
 Objects& objects() {
@@ -38,19 +38,19 @@ Decision by_phases(std::optional<PhasedPattern>& pattern, const Algorithm& name,
 
 }  // namespace
 
-KeptPlans::KeptPlans(Operation operation, Keeping keeping)
-    : operation_(operation), closed_(keeping == Keeping::Never), tries_(keeping == Keeping::Tried) {
+ControlPlans::ControlPlans(Operation operation, Reuse reuse)
+    : operation_(operation), closed_(reuse == Reuse::Never), tries_(reuse == Reuse::Tried) {
   const std::lock_guard lock(objects().mutex);
   id_ = ++objects().last;
   objects().by_id.emplace(id_, this);
 }
 
-KeptPlans::~KeptPlans() {
+ControlPlans::~ControlPlans() {
   const std::lock_guard lock(objects().mutex);
   objects().by_id.erase(id_);
 }
 
-void KeptPlans::close(std::uint64_t control) {
+void ControlPlans::close(std::uint64_t control) {
   const std::lock_guard lock(objects().mutex);
   const auto object = objects().by_id.find(control >> 32);
   if (object == objects().by_id.end()) return;
@@ -59,13 +59,13 @@ void KeptPlans::close(std::uint64_t control) {
   if (plan != plans.end()) plan->second.pattern.reset();
 }
 
-std::int64_t KeptPlans::number_in(std::uint64_t control) const {
+std::int64_t ControlPlans::number_in(std::uint64_t control) const {
   if (control >> 32 != id_) return 0;
   const auto plan = plans_.find(static_cast<std::uint32_t>(control));
   return plan != plans_.end() && plan->second.pattern ? plan->first : 0;
 }
 
-bool KeptPlans::is_closed() {
+bool ControlPlans::is_closed() {
   const bool is_useless = unserved_ >= patience && served_ < unserved_ / 4;
   const bool all_lost = !plans_.empty() && std::ranges::none_of(plans_, [](const auto& each) {
     return each.second.is_worth_it();
@@ -73,7 +73,7 @@ bool KeptPlans::is_closed() {
   return closed_ = closed_ || is_useless || all_lost;
 }
 
-Decision KeptPlans::decision_for(Kept& plan, double begin) const {
+Decision ControlPlans::decision_for(Entry& plan, double begin) const {
   const Algorithm& kept = phased_of(operation_).kept;
   Decision decision = by_phases(plan.pattern, kept, begin);
   if (!plan.trial) return decision;
@@ -84,8 +84,8 @@ Decision KeptPlans::decision_for(Kept& plan, double begin) const {
   return next == &kept ? decision : Decision{next, true, decision.trial, false};
 }
 
-std::optional<Decision> KeptPlans::decide(std::uint64_t* control, int size, MPI_Comm channel,
-                                          const MakePattern& make) {
+std::optional<Decision> ControlPlans::decide(std::uint64_t* control, int size, MPI_Comm channel,
+                                             const MakePattern& make) {
   before_blocking();
   const double begin = PMPI_Wtime();
   // 0 is a control without a plan here, -1 a call without a control. The minimum of a number and
@@ -97,7 +97,7 @@ std::optional<Decision> KeptPlans::decide(std::uint64_t* control, int size, MPI_
   const bool is_one_plan = least[0] > 0 && least[0] == -least[1];
   std::optional<Decision> decision;
   if (is_one_plan) {
-    Kept& plan = plans_.at(static_cast<std::uint32_t>(mine));
+    Entry& plan = plans_.at(static_cast<std::uint32_t>(mine));
     if (plan.is_worth_it()) decision = decision_for(plan, begin);
   } else if (least[0] >= 0) {
     if (auto pattern = make())
@@ -109,11 +109,11 @@ std::optional<Decision> KeptPlans::decide(std::uint64_t* control, int size, MPI_
 }
 
 // NOLINTNEXTLINE(performance-unnecessary-value-param): it is moved
-KeptPlans::Kept& KeptPlans::keep(PhasedPattern pattern, int size, std::uint64_t* control) {
+ControlPlans::Entry& ControlPlans::keep(PhasedPattern pattern, int size, std::uint64_t* control) {
   const std::lock_guard lock(objects().mutex);
   if (plans_.size() >= enough) plans_.clear();
   *control = id_ << 32 | ++last_;
-  Kept& plan = plans_.try_emplace(last_, std::move(pattern)).first->second;
+  Entry& plan = plans_.try_emplace(last_, std::move(pattern)).first->second;
   if (tries_) {
     const Algorithm& kept = phased_of(operation_).kept;
     const Algorithm* gated = gated_exchange(operation_);

@@ -29,15 +29,15 @@ int entries_read(const Arguments& a) {
 
 /// Handles are the program's.
 template <class Arguments>
-class KeptArrays {
+class CopiedArrays {
  public:
-  explicit KeptArrays(const Arguments& given) : arguments_(given) {
+  explicit CopiedArrays(const Arguments& given) : arguments_(given) {
     const auto keep_array = [this, &given](auto& array) { keep(array, entries_read(given)); };
     if constexpr (requires { each_array(arguments_, keep_array); })
       each_array(arguments_, keep_array);
   }
-  KeptArrays(const KeptArrays&) = delete;
-  KeptArrays& operator=(const KeptArrays&) = delete;
+  CopiedArrays(const CopiedArrays&) = delete;
+  CopiedArrays& operator=(const CopiedArrays&) = delete;
 
   const Arguments& arguments() const { return arguments_; }
 
