@@ -34,6 +34,12 @@ llvm::cl::opt<bool> bitcode_option(
                    "gains of the pass, so that a link converts all files at once where that gains "
                    "more"));
 
+llvm::cl::opt<bool> bitcode_alone_option(
+    "bamboo-overlap-bitcode-alone",
+    llvm::cl::desc(
+        "with -bamboo-overlap-bitcode: another compiler makes the code, in which nothing "
+        "is moved, so the object has none, and its bitcode no gains"));
+
 /// A note in the layout of bamboo/mode_note.h. One of a linked program is loaded: -s leaves it.
 std::string note_text(llvm::StringRef section, llvm::StringRef flags, unsigned word) {
   return (".pushsection .note.bamboo." + section + ",\"" + flags +
@@ -69,6 +75,11 @@ void embed(const llvm::Module& file, llvm::Module& module) {
                             ".llvm.lto");
 }
 
+/// Flang has no assembler for a note as of `note_text`.
+void answer_changed(llvm::Module& module) {
+  llvm::embedBufferInModule(module, llvm::MemoryBufferRef("changed", ""), ".note.bamboo.changed");
+}
+
 }  // namespace
 
 void restrain_passes(llvm::PassBuilder& builder, const Settings& settings) {
@@ -91,11 +102,11 @@ llvm::PreservedAnalyses CompileStage::run(llvm::Module& module,
   }
   Gains gains;
   const llvm::PreservedAnalyses preserved = OverlapPass(settings_, &gains).run(module, analyses);
-  if (answers_option && preserved.areAllPreserved()) empty_functions(module);
-  if (answers_option && !preserved.areAllPreserved())
-    module.appendModuleInlineAsm(note_text("changed", "", 1));
+  const bool is_unchanged = preserved.areAllPreserved();
+  if (bitcode_alone_option || (answers_option && is_unchanged)) empty_functions(module);
+  if (answers_option && !is_unchanged) answer_changed(module);
   if (file != nullptr) {
-    gains.note_on(*file);
+    (bitcode_alone_option ? Gains() : gains).note_on(*file);
     note_settings(*file, settings_);
     embed(*file, module);
   }
