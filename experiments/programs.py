@@ -90,7 +90,8 @@ class Compiled:
         # Programs without annotations are virtualised as well.
         compiler = ([self.tree / "bin/bamboocc", "--bamboo-mode=tasks"] if variant.is_bamboo
                     else [f"mpicc.{self.mpi}"])
-        llvm = [self.tree / "bin/bamboofc"] if language else [self.tree / "bin/bamboocc", "--bamboo-cc=clang-19"]
+        llvm = ([self.tree / "bin/bamboofc", "--bamboo-cc=flang-new-19"] if language
+                else [self.tree / "bin/bamboocc", "--bamboo-cc=clang-19"])
         if variant.overlap == "off" or (language and not variant.overlap):
             compiler = [*llvm, "--bamboo-mode=off"]
         elif variant.overlap:

@@ -140,6 +140,17 @@ std::string_view bytes_of(Elf_Scn* section) {
   return {static_cast<const char*>(data->d_buf), data->d_size};
 }
 
+/// `defined`: it is no COMMON block, either.
+void read_fortran(std::string_view name, bool undefined, bool defined, FortranSigns& signs) {
+  const bool of_module = name.starts_with("__") && name.find("_MOD_") != name.npos;
+  signs.modules |= of_module && defined;
+  signs.gfortran |= of_module || (undefined && name.starts_with("_gfortran_"));
+  signs.flang |= name.starts_with("_QM") || (undefined && name.starts_with("_FortranA"));
+  signs.descriptors |= undefined && name.starts_with("CFI_");
+  signs.procedures |= defined && name.size() > 1 && std::islower(name.front()) != 0 &&
+                      name.ends_with('_') && !is_plain_symbol(name);
+}
+
 void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Binary& binary) {
   Elf_Data* data = elf_getdata(section, nullptr);
   if (data == nullptr || header.sh_entsize == 0) {
@@ -158,6 +169,7 @@ void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Binary& b
     if (const auto mpi = family_of_variable(name); mpi && !defined_here) {
       binary.mpis.insert(*mpi);
     }
+    read_fortran(name, undefined, defined_here, binary.fortran);
     binary.asks_forms = binary.asks_forms || name.starts_with("bamboo_overlap_form");
     if (is_tasks_symbol(name)) {
       (undefined ? binary.undefined_tasks : binary.defined_tasks).insert(name);
@@ -227,7 +239,8 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
   for_each_section(elf.get(), [&](Elf_Scn* section, const GElf_Shdr& header) {
     if ((header.sh_flags & SHF_EXCLUDE) != 0) {
       const std::string section_title = section_name(elf.get(), header);
-      has_bitcode = has_bitcode || section_title == kBitcodeSection;
+      binary.has_flang_bitcode |= section_title == kFlangSection;
+      has_bitcode |= section_title == kBitcodeSection || binary.has_flang_bitcode;
       if (section_title == kStampSection) stamp = bytes_of(section);
     } else if (header.sh_type == SHT_NOTE) {
       const std::string section_title = section_name(elf.get(), header);
@@ -301,6 +314,17 @@ std::vector<Binary> inspect_file(const std::string& path) {
     inspect(path, real.parent_path().string(), file.contents(), found);
   }
   return found;
+}
+
+std::string section_of(std::span<const char> contents, std::string_view section) {
+  const ElfHandle elf = open_elf(contents);
+  std::string bytes;
+  if (elf && elf_kind(elf.get()) == ELF_K_ELF) {
+    for_each_section(elf.get(), [&](Elf_Scn* found, const GElf_Shdr& header) {
+      if (section_name(elf.get(), header) == section) bytes = bytes_of(found);
+    });
+  }
+  return bytes;
 }
 
 bool has_section(const std::string& path, const std::string& section) {

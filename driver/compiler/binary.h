@@ -19,12 +19,24 @@ namespace bamboo::driver {
 /// its machine code. No linker puts them into a program.
 inline constexpr std::string_view kBitcodeSection = ".llvm.lto";
 inline constexpr std::string_view kStampSection = ".bamboo.code";
+/// In an object of gfortran, flang's bitcode. Its symbols are others, so that tools that take
+/// kBitcodeSection for the object (ar and nm with a plugin) must not see it.
+inline constexpr std::string_view kFlangSection = ".bamboo.flang";
 
 /// The bitcode that an object has beside its machine code.
 enum class Bitcode {
   None,
   Current,  ///< both are of one compilation
   Stale,    ///< the object was changed or merged afterwards, or is another tool's
+};
+
+/// What symbols show of Fortran. A procedure outside of modules has one name in both compilers.
+struct FortranSigns {
+  bool gfortran = false;     ///< it needs gfortran's run-time library, or its modules
+  bool modules = false;      ///< it defines procedures or variables of gfortran's modules
+  bool flang = false;        ///< the same of flang
+  bool procedures = false;   ///< it defines what may be such a procedure
+  bool descriptors = false;  ///< it is C, and calls functions of ISO_Fortran_binding.h
 };
 
 struct Binary {
@@ -35,6 +47,8 @@ struct Binary {
   bool is_plain = false;       ///< in mode overlap, and of a compiler without the pass
   bool asks_forms = false;     ///< the pass has seen its collectives
   Bitcode bitcode = Bitcode::None;
+  bool has_flang_bitcode = false;  ///< beside gfortran's code
+  FortranSigns fortran;
   int gaining_functions = 0;  ///< in a program: that the pass at the link has changed further
   std::set<int> dimensions;   ///< of `#pragma bamboo dimension`
   std::set<std::string> undefined_tasks;  ///< undefined bamboo_MPI_… symbols
@@ -59,6 +73,9 @@ std::vector<Binary> inspect_file(const std::string& path);
 /// Identifies the object of a compilation: its global symbols and the sizes of its code and data
 /// show whether it was replaced.
 std::uint64_t fingerprint_of(const std::string& object);
+
+/// The bytes of the section in an ELF file; empty: there is none.
+std::string section_of(std::span<const char> contents, std::string_view section);
 
 /// Whether the ELF file has a section with that name.
 bool has_section(const std::string& path, const std::string& section);

@@ -30,10 +30,6 @@ constexpr std::string_view kOfOneCompiler[] = {"-fopenmp",
                                                "-fgnu-tm",
                                                "-fcilkplus"};
 
-bool has_lld() {
-  return find_program("ld.lld-" BAMBOO_LLVM_MAJOR) || find_program("ld.lld");
-}
-
 /// --add-section with the flags that keep the section out of programs.
 void append_section(Words& command, std::string_view section, const std::string& file) {
   append(command, {fmt::format("--add-section={}={}", section, file),
@@ -41,6 +37,14 @@ void append_section(Words& command, std::string_view section, const std::string&
 }
 
 }  // namespace
+
+bool has_lld() {
+  return find_program("ld.lld-" BAMBOO_LLVM_MAJOR) || find_program("ld.lld");
+}
+
+std::string pass_compiler_name(CompilerKind kind) {
+  return kind == CompilerKind::Fortran ? "flang-" BAMBOO_LLVM_MAJOR : "clang-" BAMBOO_LLVM_MAJOR;
+}
 
 std::string option_of_one_compiler(const CommandLine& line) {
   for (const Argument& argument : line.arguments) {
@@ -61,9 +65,8 @@ std::string why_no_bitcode(const Session& session) {
   if (const std::string option = option_of_one_compiler(line); !option.empty()) {
     return "of the option " + option;
   }
-  if (session.kind == CompilerKind::Fortran) return "it is linked by bamboofc";
   if (!session.host.takes_pass() && session.second_compiler().empty()) {
-    return "clang-" BAMBOO_LLVM_MAJOR " is not installed";
+    return pass_compiler_name(session.kind) + " is not installed";
   }
   if (!session.tree.has_overlap_pass()) return "the pass is not installed";
   if (!has_lld()) return "lld-" BAMBOO_LLVM_MAJOR " is not installed";
@@ -71,8 +74,10 @@ std::string why_no_bitcode(const Session& session) {
 }
 
 bool wants_bitcode(const Session& session, const Unit& unit, Stage stage) {
+  const Language language = unit.source->language;
   return stage == Stage::Object && unit.mode == Mode::Overlap &&
-         may_hold_directives(unit.source->language) && why_no_bitcode(session).empty();
+         language != Language::Preprocessed && is_seen_by_pass(language, session.kind) &&
+         why_no_bitcode(session).empty();
 }
 
 int add_bitcode(Session& session, const std::string& clang_object, const std::string& object) {
@@ -92,7 +97,8 @@ int add_bitcode(Session& session, const std::string& clang_object, const std::st
         status != 0) {
       return status;
     }
-    append_section(command, kBitcodeSection, bitcode);
+    const bool is_fortran = session.kind == CompilerKind::Fortran;
+    append_section(command, is_fortran ? kFlangSection : kBitcodeSection, bitcode);
   }
   const std::string stamp = folder / "stamp";
   const std::uint64_t fingerprint = fingerprint_of(object);
@@ -108,6 +114,7 @@ int remove_bitcode(Session& session, const std::string& object) {
   if (session.only_shows() || !fs::is_regular_file(object, ignored)) return 0;
   return session.run({session.host.companion("objcopy"),
                       fmt::format("--remove-section={}", kBitcodeSection),
+                      fmt::format("--remove-section={}", kFlangSection),
                       fmt::format("--remove-section={}", kStampSection), object});
 }
 

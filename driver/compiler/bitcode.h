@@ -13,8 +13,14 @@ std::string option_of_one_compiler(const CommandLine& line);
 /// Why objects have no bitcode, and programs are linked from the files' own code; empty: they have.
 std::string why_no_bitcode(const Session& session);
 
+/// The name of the compiler with the pass: "clang-19" or "flang-19".
+std::string pass_compiler_name(CompilerKind kind);
+
 /// Whether the object of the unit is to have bitcode.
 bool wants_bitcode(const Session& session, const Unit& unit, Stage stage);
+
+/// Whether the linker that loads the pass is installed.
+bool has_lld();
 
 /// Finishes an object of `wants_bitcode`: `clang_object` has the bitcode, and may be the same file.
 /// Returns the exit status.

@@ -9,6 +9,7 @@
 #include "binary.h"
 #include "bitcode.h"
 #include "compiler_cache.h"
+#include "flang_bitcode.h"
 #include "mpi_f08.h"
 #include "option_table.h"
 #include "second_compiler.h"
@@ -163,6 +164,9 @@ int compile_as_it_is(Session& session, const Unit& unit, Stage stage, const std:
     redirection.input_file = session.standard_input();
   }
   const int status = session.run(command, redirection);
+  if (status == 0 && unit.mode == Mode::Overlap && may_have_flang_bitcode(session, unit, stage)) {
+    return add_flang_bitcode(session, unit, object);
+  }
   if (status == 0 && wants_bitcode(session, unit, stage)) {
     const bool own = session.host.takes_pass();
     return own || !second.bitcode.empty()

@@ -64,10 +64,12 @@ void print_help_of_fortran() {
   fmt::print(
       R"(usage: bamboofc [options of the host compiler] [--bamboo-OPTION]... FILE...
 
-Compiles and links MPI programs in Fortran; a drop-in replacement for mpifort. With flang {0} there
-are mpif.h and a module mpi made from it; mpi_f08 is not there.
+Compiles and links MPI programs in Fortran; a drop-in replacement for mpifort. Flang {0} has mpif.h
+and a module mpi made from it, but no mpi_f08.
 
-  --bamboo-mode=auto      overlap where the host compiler is flang {0}, else off (the default)
+  --bamboo-mode=auto      overlap, where flang {0} is installed: the link takes flang's code for all
+                          Fortran files of a program that gains by that, else the host compiler's;
+                          else off (the default)
   --bamboo-mode=overlap   plain MPI whose blocking calls the compiler turns into nonblocking ones
                           and moves apart; the host compiler is flang {0}
   --bamboo-mode=off       plain MPI with the installed MPI, as mpifort does it
@@ -77,7 +79,11 @@ are mpif.h and a module mpi made from it; mpi_f08 is not there.
                           mode overlap: no process of the program receives from MPI_ANY_SOURCE
   --bamboo-measure-windows
                           mode overlap: a table of the windows when the program ends
-  --bamboo-cc=FC          the host compiler, flang or gfortran (default: flang {0})
+  --bamboo-link=files     mode overlap: the link uses each file's own code, in mode auto that of the
+                          host compiler
+  --bamboo-cc=FC          the host compiler, gfortran or flang (default: gfortran, else flang {0};
+                          in mode overlap flang {0})
+  --bamboo-verbose        say which compiler compiles each source, and what the link uses, and why
   -show                   print the commands and run nothing; without files: the flags
   -Rpass=bamboo, -Rpass-missed=bamboo
                           say what was moved, what was left alone, and why

@@ -22,17 +22,29 @@ Words find_default(bool cplusplus) {
   fail("no host compiler was found: install gcc or clang, or name one with --bamboo-cc");
 }
 
-/// Modules of gfortran and of flang show the same MPI differently; without a name it is always
-/// flang.
-Words find_fortran() {
+/// The first flang of the search path; empty: there is none.
+std::string find_flang() {
   for (const char* name :
        {"flang-new-" BAMBOO_LLVM_MAJOR, "flang-" BAMBOO_LLVM_MAJOR, "flang-new", "flang"}) {
     if (find_program(name)) {
-      return {name};
+      return name;
     }
   }
-  fail("no flang " BAMBOO_LLVM_MAJOR " was found: install flang-" BAMBOO_LLVM_MAJOR
-       ", or name a Fortran compiler with --bamboo-cc");
+  return "";
+}
+
+Words find_fortran(Mode mode) {
+  if (mode != Mode::Overlap && find_program("gfortran")) return {"gfortran"};
+  const std::string flang = find_flang();
+  if (flang.empty() && mode == Mode::Overlap) {
+    fail("the mode overlap needs flang-" BAMBOO_LLVM_MAJOR
+         "; install it, or name it with --bamboo-cc");
+  }
+  if (flang.empty()) {
+    fail("no Fortran compiler was found: install gfortran or flang-" BAMBOO_LLVM_MAJOR
+         ", or name one with --bamboo-cc");
+  }
+  return {flang};
 }
 
 /// The pass of mode overlap is loaded into the compiler, so it must be the LLVM that it was built
@@ -114,7 +126,7 @@ Words named(const std::string& wanted, CompilerKind kind) {
 
 Words choose(const std::string& wanted, CompilerKind kind, Mode mode) {
   if (!wanted.empty()) return named(wanted, kind);
-  if (kind == CompilerKind::Fortran) return find_fortran();
+  if (kind == CompilerKind::Fortran) return find_fortran(mode);
   const bool cplusplus = kind == CompilerKind::CPlusPlus;
   return mode == Mode::Overlap ? find_overlap_compiler(cplusplus) : find_default(cplusplus);
 }
@@ -125,6 +137,10 @@ HostCompiler::HostCompiler(const std::string& wanted, CompilerKind kind, Mode mo
     : command_(choose(wanted, kind, mode)), kind_(kind) {}
 
 std::string HostCompiler::installed_overlap_compiler(CompilerKind kind) {
+  if (kind == CompilerKind::Fortran) {
+    const std::string flang = find_flang();
+    return !flang.empty() && HostCompiler(flang, kind, Mode::Overlap).takes_pass() ? flang : "";
+  }
   const std::string name = kind == CompilerKind::CPlusPlus ? "clang++" : "clang";
   if (find_program(name + "-" BAMBOO_LLVM_MAJOR)) {
     return name + "-" BAMBOO_LLVM_MAJOR;

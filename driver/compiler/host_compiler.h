@@ -13,12 +13,12 @@ namespace bamboo::driver {
 /// The compiler that does the work: gcc, clang or flang, in one language's flavour.
 class HostCompiler {
  public:
-  /// `wanted` may be empty (gcc, g++; else cc, c++; the pass's clang in mode overlap; for Fortran
-  /// always the pass's flang), a name, a path, or a command with options. For C++, a C compiler is
-  /// replaced by its companion: `g++` for `gcc`.
+  /// `wanted` may be empty (gcc, g++; else cc, c++; for Fortran gfortran, else flang; in mode
+  /// overlap the pass's clang or flang), a name, a path, or a command with options. For C++, a C
+  /// compiler is replaced by its companion: `g++` for `gcc`.
   HostCompiler(const std::string& wanted, CompilerKind kind, Mode mode);
 
-  /// The clang that mode overlap's pass was built for; empty: it is not installed.
+  /// The clang or flang that mode overlap's pass was built for; empty: it is not installed.
   static std::string installed_overlap_compiler(CompilerKind kind);
 
   const Words& command() const { return command_; }

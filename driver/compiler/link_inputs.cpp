@@ -78,10 +78,16 @@ LinkInputs::LinkInputs(const CommandLine& line, const HostCompiler& host) : host
       follow_linkage(argument.words.back(), static_only);
     }
     if (path) {
+      files_.emplace(argument.name(), *path);
       auto found = inspect_file(*path);
       std::move(found.begin(), found.end(), std::back_inserter(binaries_));
     }
   }
+}
+
+std::string LinkInputs::file_of(const std::string& word) const {
+  const auto found = files_.find(word);
+  return found == files_.end() ? "" : found->second;
 }
 
 std::optional<std::string> LinkInputs::find_library(const std::string& name,

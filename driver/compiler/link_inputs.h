@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,9 @@ class LinkInputs {
 
   const std::vector<Binary>& binaries() const { return binaries_; }
 
+  /// The file that an input or a library of the command line (`-lx`) is; empty: it is none.
+  std::string file_of(const std::string& word) const;
+
   /// For a shared library: the installed MPI's library that it needs, directly or through others.
   std::optional<std::string> installed_mpi_needed_by(const Binary& library) const;
   /// The path of a library that another one, or the program, needs.
@@ -36,6 +40,7 @@ class LinkInputs {
   Words folders_;      ///< of -L
   Words run_folders_;  ///< of the -rpath-link and -rpath options: where libraries' own are found
   std::vector<Binary> binaries_;
+  std::map<std::string, std::string> files_;  ///< by the words of the command line
 };
 
 }  // namespace bamboo::driver

@@ -62,7 +62,7 @@ void refuse_mpi_f08(Session& session, const Argument& source) {
              source.name(), use->line, use->column, use->text, std::string(use->column - 1, ' '));
   fail(
       "'{}' was not compiled: compile the program with --bamboo-mode=tasks, which has a module of "
-      "its own, or with --bamboo-cc=gfortran --bamboo-mode=off; or write 'use mpi'",
+      "its own, or by gfortran in mode auto or off; or write 'use mpi'",
       source.name());
 }
 

@@ -122,6 +122,32 @@ bool concerns_dependencies(const std::string& option) {
   return kOptions.count(option) != 0 || starts_with_one_of(option, {"-MF", "-MT", "-MQ"});
 }
 
+bool is_for_gfortran_alone(const std::string& option) {
+  static const std::set<std::string> kOptions = {"-fall-intrinsics",
+                                                 "-fallow-argument-mismatch",
+                                                 "-fallow-invalid-boz",
+                                                 "-fbacktrace",
+                                                 "-fcray-pointer",
+                                                 "-fno-backtrace",
+                                                 "-fno-range-check",
+                                                 "-fno-second-underscore",
+                                                 "-fno-semantic-interposition",
+                                                 "-fno-strict-aliasing",
+                                                 "-fprotect-parens",
+                                                 "-frecursive",
+                                                 "-ggdb",
+                                                 "-m64",
+                                                 "-pedantic",
+                                                 "-pie",
+                                                 "-pipe",
+                                                 "-static-libgfortran"};
+  const bool is_warning = option.starts_with("-W") && !starts_with_one_of(option, {"-Wl,", "-Wp,"});
+  return kOptions.count(option) != 0 || is_warning ||
+         starts_with_one_of(option, {"-std=", "-fdiagnostics-", "-ffree-line-length-", "-finline-",
+                                     "-fmax-errors=", "-fmax-stack-var-size=", "-fstack-protector",
+                                     "-ftree-", "-funroll-"});
+}
+
 bool concerns_parsing(const std::string& option) {
   static const std::set<std::string> kOptions = {
       "-ansi",        "-trigraphs",         "-pthread",       "-nostdinc",    "-nostdinc++",

@@ -16,6 +16,10 @@ bool concerns_linking_only(const std::string& option);
 /// Concerns the preprocessor's dependency files (`-MMD`, `-MF file` …).
 bool concerns_dependencies(const std::string& option);
 
+/// gfortran's options that flang does not know, or warns of, and that change no result: they accept
+/// more sources, give other messages, or name what flang does anyway.
+bool is_for_gfortran_alone(const std::string& option);
+
 /// A parser of the source needs it as well: it changes what the preprocessor or the language is.
 bool concerns_parsing(const std::string& option);
 

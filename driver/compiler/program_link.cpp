@@ -230,6 +230,29 @@ bool may_use_mpi(const Unit& unit) {
          unit.scan.includes_mpi || unit.scan.names_mpi_functions;
 }
 
+/// Code of flang, as mode overlap makes it, is no part of a program of gfortran. Returns the flang
+/// that links it where the user has named no compiler; empty: the session's compiler does.
+std::string flang_of_inputs(const Session& session, const LinkInputs& inputs) {
+  const bool is_open = session.kind == CompilerKind::Fortran && session.line.host_compiler.empty();
+  const auto has_its_code = [](const Binary& binary) {
+    return binary.fortran.flang && !binary.is_shared_library;
+  };
+  return is_open && !session.host.is_flang() && std::ranges::any_of(inputs.binaries(), has_its_code)
+             ? HostCompiler::installed_overlap_compiler(session.kind)
+             : "";
+}
+
+/// An object of mode auto in a link of flang.
+void refuse_code_of_gfortran(const Session& session, const LinkInputs& inputs) {
+  const auto found = std::ranges::find_if(inputs.binaries(), &Binary::has_flang_bitcode);
+  if (session.host.is_flang() && found != inputs.binaries().end()) {
+    fail(
+        "'{}' has gfortran's code, and this program is flang's\n"
+        "compile all its files in Fortran with the same --bamboo-mode and --bamboo-cc",
+        found->name);
+  }
+}
+
 /// Without sources and notes, and for sources without MPI, there is nothing to move. Code that is
 /// optimised at the link does not show its mode yet.
 Mode mode_without_notes(const Session& session, const std::vector<Unit>& units) {
@@ -242,7 +265,9 @@ Mode mode_without_notes(const Session& session, const std::vector<Unit>& units) 
 bool compiles_in_steps(const Session& session, const std::vector<Unit>& units,
                        const LinkInputs& inputs, Mode mode) {
   const auto has_bitcode = [](const Binary& binary) { return binary.bitcode != Bitcode::None; };
-  const bool sees_others = units.size() > 1 || std::ranges::any_of(inputs.binaries(), has_bitcode);
+  const bool in_two_compilers = session.kind == CompilerKind::Fortran && !session.host.takes_pass();
+  const bool sees_others =
+      units.size() > 1 || in_two_compilers || std::ranges::any_of(inputs.binaries(), has_bitcode);
   if (!units.empty() && mode == Mode::Overlap && sees_others && why_no_bitcode(session).empty()) {
     return true;
   }
@@ -251,7 +276,8 @@ bool compiles_in_steps(const Session& session, const std::vector<Unit>& units,
       return is_seen_by_pass(unit.source->language, session.kind);
     });
   }
-  return mode == Mode::Tasks || (mode == Mode::Overlap && std::ranges::any_of(units, may_use_mpi));
+  return mode == Mode::Tasks ||
+         (mode == Mode::Overlap && !in_two_compilers && std::ranges::any_of(units, may_use_mpi));
 }
 
 /// Finishes a link that returned `status`. The result of -r contains the machine code of all
@@ -265,12 +291,21 @@ int merged(Session& session, const LinkInputs& inputs, int status) {
   return remove_bitcode(session, session.line.output.empty() ? "a.out" : session.line.output);
 }
 
-/// Mode auto moves nothing without the clang that has the pass.
+/// Mode auto moves nothing without the clang or flang that has the pass, and in Fortran without the
+/// linker that loads it.
 void say_what_is_missing(const Session& session, const std::vector<Unit>& units, Mode mode) {
-  if (mode == Mode::Off && session.lacks_second_compiler() &&
-      std::ranges::any_of(units, may_use_mpi)) {
-    print_note(fmt::format("no MPI call is moved, because clang-" BAMBOO_LLVM_MAJOR
-                           " is not installed; --bamboo-mode=off silences this"));
+  std::string missing;
+  if (mode == Mode::Off && session.lacks_second_compiler()) {
+    missing = pass_compiler_name(session.kind);
+  } else if (mode == Mode::Overlap && session.kind == CompilerKind::Fortran &&
+             !session.host.takes_pass() && !has_lld()) {
+    missing = "lld-" BAMBOO_LLVM_MAJOR;
+  }
+  if (!missing.empty() && std::ranges::any_of(units, may_use_mpi)) {
+    print_note(
+        fmt::format("no MPI call is moved, because {} is not installed; "
+                    "--bamboo-mode=off silences this",
+                    missing));
   }
 }
 
@@ -278,15 +313,24 @@ void say_what_is_missing(const Session& session, const std::vector<Unit>& units,
 
 int link_program(Session& session) {
   const CommandLine& line = session.line;
-  // Fortran's objects do not show their mode.
-  Mode known = session.kind == CompilerKind::Fortran ? session.plain_mode() : line.mode;
+  const LinkInputs inputs(line, session.host);
+  if (const std::string flang = flang_of_inputs(session, inputs); !flang.empty()) {
+    CommandLine own = line;
+    own.host_compiler = flang;
+    Session other(std::move(own), session.kind);
+    return link_program(other);
+  }
+  refuse_code_of_gfortran(session, inputs);
+  // Fortran's objects do not show their mode. Where no flang is installed, objects of C may.
+  const bool may_be_overlap =
+      session.kind == CompilerKind::Fortran && session.plain_mode() == Mode::Overlap;
+  Mode known = may_be_overlap ? Mode::Overlap : line.mode;
   std::vector<Unit> units = make_units(session, known);
   if (known == Mode::Auto && std::any_of(units.begin(), units.end(), [](const Unit& unit) {
         return unit.mode == Mode::Tasks;
       })) {
     known = Mode::Tasks;
   }
-  const LinkInputs inputs(line, session.host);
   Mode mode = decide_program_mode(known, inputs);
   if (mode == Mode::Auto) {
     mode = mode_without_notes(session, units);

@@ -2,6 +2,7 @@
 #include "second_compiler.h"
 
 #include <filesystem>
+#include <sstream>
 
 #include "../diagnostic.h"
 #include "binary.h"
@@ -28,16 +29,8 @@ CommandLine line_for(const std::string& compiler, const CommandLine& line) {
   return own;
 }
 
-bool asks_for_remarks(const CommandLine& line) {
-  return line.has_option("-Rpass=bamboo") || line.has_option("-Rpass-missed=bamboo");
-}
-
 bool is_changed(const std::string& object) {
   return has_section(object, ".note.bamboo.changed");
-}
-
-std::string first_line(const std::string& text) {
-  return text.substr(0, text.find('\n'));
 }
 
 void say_compiler(const Session& session, const Unit& unit, const std::string& compiler,
@@ -73,7 +66,7 @@ class Trial {
                                                    : command(stage, output, dependency_name, true),
                                         Capture::Errors, input_);
     if (interrupted_by() != 0) return {tried.status, ""};
-    if (tried.status != 0) return kept("clang does not compile it: " + first_line(tried.errors));
+    if (tried.status != 0) return kept("clang does not compile it: " + first_error(tried.errors));
     if (!session_.line.keeps_controls && !is_changed(object)) {
       if (asks_for_remarks(session_.line)) fmt::print(stderr, "{}", tried.errors);
       const std::string bitcode =
@@ -95,7 +88,7 @@ class Trial {
     if (tried.status == 0) return {std::nullopt, object};
     if (session_.line.verbose && interrupted_by() == 0) {
       print_note(fmt::format("'{}': no bitcode, because clang does not compile it: {}",
-                             unit_.source->name(), first_line(tried.errors)));
+                             unit_.source->name(), first_error(tried.errors)));
     }
     return {};
   }
@@ -149,6 +142,20 @@ class Trial {
 
 }  // namespace
 
+std::string first_error(const std::string& messages) {
+  std::istringstream lines(messages);
+  std::string first;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find(": error: ") != line.npos) return line;
+    if (first.empty()) first = line;
+  }
+  return first;
+}
+
+bool asks_for_remarks(const CommandLine& line) {
+  return line.has_option("-Rpass=bamboo") || line.has_option("-Rpass-missed=bamboo");
+}
+
 bool may_be_changed(const Session& session, const Unit& unit) {
   return unit.mode == Mode::Overlap && !session.second_compiler().empty() &&
          may_hold_directives(unit.source->language) &&
@@ -167,6 +174,8 @@ void say_kept(const Session& session, const Unit& unit) {
     why = "the mode is " + to_string(unit.mode);
   } else if (!option.empty()) {
     why = "of the option " + option;
+  } else if (session.kind == CompilerKind::Fortran) {
+    why = why_no_bitcode(session);
   }
   say_compiler(session, unit, session.host.command()[0], why);
 }
@@ -174,7 +183,8 @@ void say_kept(const Session& session, const Unit& unit) {
 SecondResult compile_with_second(Session& session, const Unit& unit, Stage stage,
                                  const std::string& output, const std::string& dependency_name) {
   const bool makes_code = stage == Stage::Object || stage == Stage::Assembly;
-  if (!makes_code || output == "-") {
+  // Fortran's files have the code of one compiler (flang_bitcode.h).
+  if (!makes_code || output == "-" || session.kind == CompilerKind::Fortran) {
     return {};
   }
   const bool may_change = may_be_changed(session, unit);

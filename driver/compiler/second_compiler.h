@@ -26,6 +26,12 @@ struct SecondResult {
 SecondResult compile_with_second(Session& session, const Unit& unit, Stage stage,
                                  const std::string& output, const std::string& dependency_name);
 
+/// The first message of clang or flang that names an error; else the first one.
+std::string first_error(const std::string& messages);
+
+/// Whether the user wants the remarks of the pass.
+bool asks_for_remarks(const CommandLine& line);
+
 /// The source as clang preprocesses it: a difference there may change the object.
 std::string preprocessed_for_clang(Session& session, const Unit& unit);
 

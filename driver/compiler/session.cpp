@@ -106,10 +106,10 @@ Mode Session::plain_mode() const {
 }
 
 bool Session::may_have_second_compiler() const {
-  // The run-time library of mode overlap is a shared one. Each Fortran compiler has modules of its
-  // own.
-  return line.mode == Mode::Auto && kind != CompilerKind::Fortran && !line.fully_static &&
-         !host.takes_pass();
+  // The run-time library of mode overlap is a shared one. Flang accepts what gfortran does, not
+  // what other Fortran compilers do.
+  return line.mode == Mode::Auto && !line.fully_static && !host.takes_pass() &&
+         (kind != CompilerKind::Fortran || host.is_gfortran());
 }
 
 const std::string& Session::second_compiler() const {

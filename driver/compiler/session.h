@@ -26,8 +26,8 @@ class Session {
   /// one takes the pass, else plain MPI.
   Mode plain_mode() const;
 
-  /// The clang that loads the pass, for the sources that the pass changes, in mode auto if the
-  /// user's compiler does not load it. Empty: there is none.
+  /// The clang or flang that loads the pass, for the sources (in Fortran the programs) that it
+  /// changes, in mode auto if the user's compiler does not load it. Empty: there is none.
   const std::string& second_compiler() const;
   /// Whether it is not installed, where the user's compiler and the command line allow it.
   bool lacks_second_compiler() const;

@@ -2,10 +2,13 @@
 #include "whole_program.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "../diagnostic.h"
 #include "bitcode.h"
 #include "file_in_the_making.h"
+#include "flang_bitcode.h"
+#include "second_compiler.h"
 
 namespace bamboo::driver {
 namespace {
@@ -24,6 +27,32 @@ std::string option_of_own_linker(const CommandLine& line) {
   return "";
 }
 
+/// Why the code of gfortran stays; empty: flang's bitcode may take its place.
+std::string why_gfortran_stays(const Binary& binary) {
+  const FortranSigns& signs = binary.fortran;
+  if (signs.descriptors && !binary.is_shared_library && !binary.has_flang_bitcode) {
+    return fmt::format("'{}' reads array descriptors of Fortran", binary.name);
+  }
+  const bool of_gfortran = signs.gfortran || signs.procedures;
+  return binary.bitcode == Bitcode::None && (binary.is_shared_library ? signs.modules : of_gfortran)
+             ? fmt::format("'{}' has no bitcode of flang", binary.name)
+             : "";
+}
+
+/// In a program with Fortran files that have gfortran's code and flang's bitcode.
+std::string why_not_in_fortran(const CommandLine& line, const std::vector<Binary>& binaries) {
+  if (std::ranges::none_of(binaries, &Binary::has_flang_bitcode)) return "";
+  for (const Argument& argument : line.arguments) {
+    if (argument.words.back().find("--whole-archive") != std::string::npos) {
+      return "of the option --whole-archive";
+    }
+  }
+  for (const Binary& binary : binaries) {
+    if (const std::string why = why_gfortran_stays(binary); !why.empty()) return why;
+  }
+  return "";
+}
+
 /// Why the pass is not asked; empty: it is. `binaries`: of all inputs.
 std::string why_not(const Session& session, const std::vector<Binary>& binaries) {
   const CommandLine& line = session.line;
@@ -37,7 +66,9 @@ std::string why_not(const Session& session, const std::vector<Binary>& binaries)
   if (stale != binaries.end()) {
     return fmt::format("'{}' was changed after its compilation", stale->name);
   }
-  if (std::ranges::count(binaries, Bitcode::Current, &Binary::bitcode) < 2) {
+  if (const std::string why = why_not_in_fortran(line, binaries); !why.empty()) return why;
+  if (std::ranges::count(binaries, Bitcode::Current, &Binary::bitcode) < 2 &&
+      std::ranges::none_of(binaries, &Binary::has_flang_bitcode)) {
     return "no two files have bitcode";
   }
   const auto may_gain = [](const Binary& binary) {
@@ -53,7 +84,7 @@ bool has_plain_collectives(const std::vector<Binary>& binaries) {
   });
 }
 
-/// The same link by the clang that has the pass.
+/// The same link by the clang or flang that has the pass.
 CommandLine line_of_clang(const Session& session) {
   CommandLine own = session.line;
   if (!session.host.takes_pass()) own.host_compiler = session.second_compiler();
@@ -65,8 +96,9 @@ Words command_of(const Session& session, const Words& words, const std::vector<B
                  const std::string& output) {
   const Session clang(line_of_clang(session), session.kind);
   Words command = clang.host.command();
-  append(command, {"-Qunused-arguments", "-flto"});
+  command.emplace_back("-flto");
   append(command, clang.overlap_link_flags());
+  if (session.kind != CompilerKind::Fortran) command.emplace_back("-Qunused-arguments");
   append(command, words);
   append(command, {"-o", output});
   append(command, clang.link_flags(Mode::Overlap));
@@ -94,19 +126,30 @@ bool link_whole_program(Session& session, const Words& words, const LinkInputs& 
   for (const std::string& object : made) {
     std::ranges::move(inspect_file(object), std::back_inserter(binaries));
   }
+  const bool is_fortran = session.kind == CompilerKind::Fortran;
+  if (!is_fortran) {  // bamboocc links gfortran's code
+    for (Binary& binary : binaries) {
+      if (std::exchange(binary.has_flang_bitcode, false)) binary.bitcode = Bitcode::None;
+    }
+  }
   if (const std::string why = why_not(session, binaries); !why.empty()) return from_files(why);
 
   FileInTheMaking program(output, session.temporary.path());
-  const Captured linked =
-      run_captured(command_of(session, words, binaries, program.name()), Capture::Errors);
+  const Captured linked = run_captured(
+      command_of(session,
+                 is_fortran ? words_with_flang_bitcode(session, words, inputs, made) : words,
+                 binaries, program.name()),
+      Capture::Errors);
   if (linked.status != 0) {
-    const std::string& errors = linked.errors;
-    return from_files("clang does not link it: " + errors.substr(0, errors.find('\n')));
+    return from_files(fmt::format("{} does not link it: {}", is_fortran ? "flang" : "clang",
+                                  first_error(linked.errors)));
   }
   const std::vector<Binary> found = inspect_file(program.name());
   const int functions = found.empty() ? 0 : found.front().gaining_functions;
   if (functions == 0) return from_files("the pass gains nothing by seeing all files");
-  fmt::print(stderr, "{}", linked.errors);
+  if (!is_fortran || asks_for_remarks(line)) {
+    fmt::print(stderr, "{}", linked.errors);
+  }
   program.finish();
   say(fmt::format("linked from the bitcode of all files, because the pass gains in {} {}",
                   functions, functions == 1 ? "function" : "functions"));

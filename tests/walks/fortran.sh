@@ -104,10 +104,14 @@ for mpi in openmpi mpich; do
   done
 done
 unset BAMBOO_MPI
-# Without an option: overlap. What it refuses, its message leads to a way that works.
+# What mode overlap refuses, its message leads to a way that works.
+refuses "--bamboo-mode=tasks" bamboofc --bamboo-mode=overlap -O2 modern.f90 -o modern
+# Without an option: gfortran, or flang for the whole program.
+rm -f *.mod
 must bamboofc -O2 state.f90 halo.f90 -o halo
 prints halo-expected bamboo run -n 4 -- ./halo
-refuses "--bamboo-mode=tasks" bamboofc -O2 modern.f90 -o modern
+must bamboofc -O2 modern.f90 -o modern
+prints modern-expected bamboo run -n 4 -- ./modern
 cat > CMakeLists.txt <<'end'
 cmake_minimum_required(VERSION 3.20)
 project(Halo LANGUAGES Fortran)
