@@ -206,6 +206,7 @@ bool ConstraintCollector::add_known_call(llvm::CallBase& call) {
   switch (library_effect(call, library)) {
     case LibraryEffect::arithmetic:
     case LibraryEffect::output:
+    case LibraryEffect::clock:
       return true;
     case LibraryEffect::memory:
       // Copies move pointers from one argument's memory to the other's, searches return one.

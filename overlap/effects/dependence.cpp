@@ -118,6 +118,8 @@ const Access* Dependence::disturbed(const llvm::Instruction& instruction,
 }
 
 bool Dependence::is_private(const llvm::Instruction& instruction) const {
+  // Ranks share the time.
+  if (summaries_.obstacle(instruction) == Obstacle::clock) return false;
   if (touches_nothing(instruction, summaries_)) return true;
   Accesses all;
   return collect(instruction, all) && llvm::all_of(all, [](const Access& access) {

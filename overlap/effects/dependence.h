@@ -32,7 +32,8 @@ class Dependence {
   /// Whether two accesses are proven to use different memory.
   bool apart(const Access& a, const Access& b) const;
 
-  /// Whether all memory that `instruction` accesses belongs to variables of this process alone.
+  /// Whether all memory that `instruction` accesses belongs to variables of this process alone,
+  /// and it reads no clock.
   bool is_private(const llvm::Instruction& instruction) const;
 
   /// Whether the two must keep their order because of memory.

@@ -5,6 +5,8 @@
 #include <llvm/ADT/StringSet.h>
 #include <llvm/IR/Function.h>
 
+#include "mpi_calls/fortran_binding.h"
+
 namespace bamboo::overlap {
 namespace {
 
@@ -45,6 +47,31 @@ constexpr llvm::StringLiteral kOutput[] = {"printf", "fprintf", "puts",     "put
                                            "fputs",  "fputc",   "fwrite",   "fflush",
                                            "perror", "vprintf", "vfprintf", "putc"};
 
+/// Functions that read a clock, with the numbers of their arguments.
+struct ClockFunction {
+  llvm::StringLiteral name;
+  unsigned arguments;
+};
+constexpr ClockFunction kClocks[] = {
+    {"MPI_Wtime", 0},
+    {"omp_get_wtime", 0},
+    {"omp_get_wtime_", 0},
+    {"gettimeofday", 2},
+    {"clock_gettime", 2},
+    {"getrusage", 2},
+    {"clock", 0},
+    {"time", 1},
+    {"times", 1},
+    {"_ZNSt6chrono3_V212steady_clock3nowEv", 0},
+    {"_ZNSt6chrono3_V212system_clock3nowEv", 0},
+    {"_ZNSt3__16chrono12steady_clock3nowEv", 0},
+    {"_ZNSt3__16chrono12system_clock3nowEv", 0},
+    {"llvm.readcyclecounter", 0},
+    {"llvm.readsteadycounter", 0},
+    {"llvm.x86.rdtsc", 0},
+    {"llvm.x86.rdtscp", 0},
+};
+
 bool is_one_of(llvm::ArrayRef<llvm::StringLiteral> names, llvm::StringRef name) {
   return llvm::is_contained(names, name);
 }
@@ -59,6 +86,7 @@ llvm::StringRef called_name(const llvm::Value* value) {
 }  // namespace
 
 LibraryEffect library_effect(const llvm::CallBase& call, const llvm::TargetLibraryInfo& library) {
+  if (reads_clock(call)) return LibraryEffect::clock;
   llvm::LibFunc known;
   if (!library.getLibFunc(call, known) || !library.has(known)) return LibraryEffect::unknown;
   const llvm::StringRef name = call.getCalledFunction()->getName();
@@ -68,6 +96,19 @@ LibraryEffect library_effect(const llvm::CallBase& call, const llvm::TargetLibra
   if (is_one_of(kArithmetic, name) || (long_or_float && is_one_of(kArithmetic, name.drop_back())))
     return LibraryEffect::arithmetic;
   return LibraryEffect::unknown;
+}
+
+bool reads_clock(const llvm::CallBase& call) {
+  const llvm::StringRef name = called_name(&call);
+  return !call.isNoBuiltin() && llvm::any_of(kClocks, [&](const ClockFunction& one) {
+    return call.arg_size() == one.arguments &&
+           (name == one.name || (one.arguments == 0 && is_spelling_of(name, one.name)));
+  });
+}
+
+// Members of std::basic_ostream<char> and the functions that write numbers to one.
+bool writes_to_stream(const llvm::CallBase& call) {
+  return called_name(&call).starts_with("_ZNSo");
 }
 
 std::optional<SplitCall> split_call(const llvm::Value* value) {

@@ -17,10 +17,17 @@ enum class LibraryEffect {
   arithmetic,  ///< touches no memory of the program but errno
   memory,      ///< touches only what its arguments point to, or allocates
   output,      ///< writes or reads files: seen from outside
+  clock,       ///< reads a clock, and writes only the time, where its arguments point to
 };
 
 /// A call that marks the name as the user's (`nobuiltin`) has unknown effects.
 LibraryEffect library_effect(const llvm::CallBase& call, const llvm::TargetLibraryInfo& library);
+
+/// Whether the call reads a clock.
+bool reads_clock(const llvm::CallBase& call);
+
+/// Whether the call is a function of the C++ library that writes its arguments to a stream.
+bool writes_to_stream(const llvm::CallBase& call);
 
 /// The function of the run-time library for split nests that the value calls, if any. These
 /// functions access only memory of the library.

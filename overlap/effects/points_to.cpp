@@ -70,11 +70,13 @@ bool PointsTo::add_instruction(const llvm::Instruction& instruction, Touched& al
       const_cast<llvm::Function&>(*call->getFunction()));
   const LibraryEffect effect = library_effect(*call, library);
   if (effect == LibraryEffect::arithmetic) return false;
-  if (effect != LibraryEffect::memory && !call->onlyAccessesArgMemory())
-    return all.add({{}, {}, call->onlyAccessesInaccessibleMemory()});
+  const bool is_of_arguments = effect == LibraryEffect::memory || effect == LibraryEffect::clock ||
+                               call->onlyAccessesArgMemory();
+  if (!is_of_arguments) return all.add({{}, {}, call->onlyAccessesInaccessibleMemory()});
   bool grown = false;
   for (const llvm::Use& argument : call->args())
-    if (argument->getType()->isPointerTy()) grown |= add_pointer(*argument, true, true);
+    if (argument->getType()->isPointerTy() && !llvm::isa<llvm::ConstantPointerNull>(argument))
+      grown |= add_pointer(*argument, true, true);
   return grown;
 }
 

@@ -62,7 +62,8 @@ void add_pointer(const llvm::Value& pointer, Footprint::Touched touched, Footpri
   llvm::SmallVector<const llvm::Value*, 4> objects;
   llvm::getUnderlyingObjects(&pointer, objects, nullptr, 12);
   for (const llvm::Value* object : objects) {
-    if (llvm::isa<llvm::AllocaInst>(object)) continue;  // its own variable, which ends with it
+    // Its own variable, which ends with it, or nothing.
+    if (llvm::isa<llvm::AllocaInst, llvm::ConstantPointerNull>(object)) continue;
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object))
       memory.arguments[argument->getArgNo()].add(touched);
     else if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object)) {
@@ -87,6 +88,15 @@ Summary summary_of(const LocalInquiry& inquiry, const llvm::Function& function) 
   return summary;
 }
 
+/// Whether the time of a read decides anything is known at its call.
+Summary summary_of_clock(const llvm::Function& clock) {
+  Summary summary;
+  for (const llvm::Argument& argument : clock.args())
+    if (argument.getType()->isPointerTy())
+      summary.memory.arguments[argument.getArgNo()].written = true;
+  return summary;
+}
+
 bool has_trip_count(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
   return evolution.hasLoopInvariantBackedgeTakenCount(&loop) ||
          !llvm::isa<llvm::SCEVCouldNotCompute>(evolution.getConstantMaxBackedgeTakenCount(&loop));
@@ -98,8 +108,12 @@ Reason reason_of(Obstacle obstacle) {
   switch (obstacle) {
     case Obstacle::none:
       break;
+    case Obstacle::clock:
+      return Reason::reads_clock;
     case Obstacle::output:
       return Reason::output;
+    case Obstacle::deciding_clock:
+      return Reason::clock_decides;
     case Obstacle::may_not_return:
       return Reason::may_not_return;
     case Obstacle::may_throw:
@@ -114,13 +128,22 @@ Reason reason_of(Obstacle obstacle) {
   llvm_unreachable("not an obstacle");
 }
 
-Summaries::Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analyses)
-    : analyses_(analyses), looks_at_errno_(llvm::any_of(kErrno, [&](llvm::StringRef name) {
-        return module.getFunction(name) != nullptr;
-      })) {
-  for (const llvm::Function& function : module)
+Summaries::Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analyses,
+                     ClockValues clocks)
+    : analyses_(analyses),
+      clocks_(std::move(clocks)),
+      looks_at_errno_(llvm::any_of(
+          kErrno, [&](llvm::StringRef name) { return module.getFunction(name) != nullptr; })) {
+  for (const llvm::Function& function : module) {
     if (const LocalInquiry* inquiry = local_inquiry(function))
       known_[&function] = summary_of(*inquiry, function);
+    const auto is_read = [](const llvm::User* user) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+      return call != nullptr && reads_clock(*call);
+    };
+    if (function.isDeclaration() && llvm::any_of(function.users(), is_read))
+      known_[&function] = summary_of_clock(function);
+  }
   llvm::CallGraph graph(module);
   for (auto group = llvm::scc_begin(&graph); !group.isAtEnd(); ++group) {
     for (const llvm::CallGraphNode* node : *group) {
@@ -152,6 +175,8 @@ Obstacle Summaries::obstacle(const llvm::Instruction& instruction) const {
 }
 
 Obstacle Summaries::call_obstacle(const llvm::CallBase& call) const {
+  if (reads_clock(call))
+    return clocks_.only_measures(call) ? Obstacle::clock : Obstacle::deciding_clock;
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
     return intrinsic_obstacle(*intrinsic);
   // A musttail call must directly precede its return.
@@ -171,6 +196,7 @@ Obstacle Summaries::call_obstacle(const llvm::CallBase& call) const {
       return Obstacle::none;
     case LibraryEffect::output:
       return Obstacle::output;
+    case LibraryEffect::clock:  // see above
     case LibraryEffect::unknown:
       break;
   }
@@ -245,7 +271,7 @@ Summary Summaries::summarise(llvm::Function& function) {
     auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function);
     auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function);
     // A loop that must make progress may do so by its output, and never end.
-    const bool has_output = summary.obstacle == Obstacle::output;
+    const bool has_output = summary.obstacle != Obstacle::none;
     bool ends = !may_circle(function, loops);
     for (const llvm::Loop* loop : loops.getLoopsInPreorder())
       ends &= has_output ? has_trip_count(*loop, evolution) : is_finite(*loop, evolution);

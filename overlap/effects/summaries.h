@@ -12,6 +12,7 @@
 
 #include <functional>
 
+#include "effects/clock_values.h"
 #include "refusals/refusal.h"
 
 namespace bamboo::overlap {
@@ -19,13 +20,21 @@ namespace bamboo::overlap {
 /// Why something may not be executed while a request is pending, the weakest reason first.
 enum class Obstacle {
   none,
+  clock,           ///< reads a clock whose time decides nothing: executed in its place, but passed
   output,          ///< is seen from outside, so that its place counts
+  deciding_clock,  ///< reads a clock, and the time may decide what the program does
   may_not_return,  ///< endless loop, exit
   may_throw,
   synchronises,  ///< atomics, volatile accesses, fences, assembly
   unknown_call,  ///< no body: may call MPI
   calls_mpi,
 };
+
+/// Whether what moves may pass it. What runs before a read of a clock instead of behind it is
+/// measured elsewhere, and computes the same.
+inline bool may_be_passed(Obstacle obstacle) {
+  return obstacle == Obstacle::none || obstacle == Obstacle::clock;
+}
 
 /// The result is undefined for Obstacle::none.
 Reason reason_of(Obstacle obstacle);
@@ -51,7 +60,7 @@ struct Summary {
 
 class Summaries {
  public:
-  Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analyses);
+  Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analyses, ClockValues clocks = {});
 
   /// The worst that executing this one instruction can do.
   Obstacle obstacle(const llvm::Instruction& instruction) const;
@@ -74,6 +83,7 @@ class Summaries {
   void add_memory(const llvm::Instruction& instruction, Footprint& memory) const;
 
   llvm::FunctionAnalysisManager& analyses_;
+  const ClockValues clocks_;
   bool looks_at_errno_;
   llvm::DenseMap<const llvm::Function*, Summary> known_;
 };

@@ -21,7 +21,7 @@ bool writes_arguments_only(llvm::StringRef name);
 
 /// A function that returns information of this process, or the one of the plans that discards such
 /// information. It starts, completes and orders no operation, so it may run while a request is
-/// pending. Clocks are excluded: the time that a program measures would change.
+/// pending. Clocks are excluded: effects/clock_values.h finds what their times are used for.
 struct LocalInquiry {
   llvm::StringLiteral name;
   llvm::StringLiteral arguments;  ///< a letter of `role` for each: value, reads or writes

@@ -57,8 +57,8 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   for (llvm::Function& function : module) numbers.append(load_arguments(function));
   changed |= !numbers.empty();
   bool verifies = settings_.verify;
-  const Summaries summaries(module, functions);
   PointsTo points_to(module, functions);
+  const Summaries summaries(module, functions, ClockValues(module, functions, points_to));
   const ProgramRequests existing(module, points_to, summaries);
   CostModel cost(functions);
   Gains own;

@@ -142,7 +142,7 @@ bool Legality::may_stay(const llvm::Instruction& instruction, const CallPair& pa
     if (other->initiation == &instruction)
       return !why_not_pass(pair, *other, is_compared) && !is_compared;
   }
-  return summaries_.obstacle(instruction) == Obstacle::none &&
+  return may_be_passed(summaries_.obstacle(instruction)) &&
          !llvm::is_contained(instruction.operand_values(), pair.request) &&
          dependence_.disturbed(instruction, pair.flight) == nullptr &&
          (!pair.orders_ranks || dependence_.is_private(instruction));

@@ -61,14 +61,14 @@ SeseRegions CommunicationEnds::statements_of(llvm::Function& function) const {
 
 bool CommunicationEnds::is_passed(const Statement& statement) const {
   return llvm::all_of(statement.instructions(), [&](const llvm::Instruction* instruction) {
-    return summaries_.obstacle(*instruction) == Obstacle::none;
+    return may_be_passed(summaries_.obstacle(*instruction));
   });
 }
 
 /// Like above, also passing operations that start, as their completions leave conditionals.
 bool CommunicationEnds::is_passed_with_halves(const Statement& statement) const {
   return llvm::all_of(statement.instructions(), [&](const llvm::Instruction* instruction) {
-    return starts(*instruction) || summaries_.obstacle(*instruction) == Obstacle::none;
+    return starts(*instruction) || may_be_passed(summaries_.obstacle(*instruction));
   });
 }
 

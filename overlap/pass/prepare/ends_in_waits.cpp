@@ -25,7 +25,7 @@ bool is_receive(const llvm::Instruction& instruction) {
 bool leads_to_end(const llvm::Instruction& wait, const FailureWays& failures,
                   const Summaries& summaries) {
   const auto is_passed = [&](const llvm::Instruction& instruction) {
-    return is_wait(instruction) || summaries.obstacle(instruction) == Obstacle::none;
+    return is_wait(instruction) || may_be_passed(summaries.obstacle(instruction));
   };
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
   llvm::SmallVector<const llvm::BasicBlock*, 16> open = {wait.getParent()};

@@ -65,7 +65,7 @@ class Inliner {
       : module_(module),
         analyses_(analyses),
         settings_(settings),
-        summaries_(module, analyses),
+        summaries_(module, analyses, ClockValues::none_decides()),
         cost_(analyses),
         ends_(analyses, summaries_, cost_) {}
 

@@ -222,7 +222,7 @@ bool CoreHoistFinder::ends(const llvm::BasicBlock& block) {
 bool CoreHoistFinder::include(llvm::Instruction& instruction) {
   if (const CallPair* pair = pair_of(instruction)) return include_half(instruction, *pair);
   if (llvm::isa<llvm::AllocaInst>(instruction)) return refuse(instruction, Reason::stack_changes);
-  if (const Obstacle obstacle = summaries_.obstacle(instruction); obstacle != Obstacle::none)
+  if (const Obstacle obstacle = summaries_.obstacle(instruction); !may_be_passed(obstacle))
     return refuse(instruction, reason_of(obstacle));
   if (!meets_nest(instruction)) return true;
   if (computes_as_much(instruction)) return refuse(instruction, Reason::computation_between);

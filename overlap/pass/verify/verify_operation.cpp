@@ -100,7 +100,7 @@ class PathChecker {
     } else if (is_used_by(instruction)) {
       complain(Fault::request_used_while_pending, instruction);
     } else if (const Obstacle obstacle = summaries_.obstacle(instruction);
-               obstacle != Obstacle::none) {
+               !may_be_passed(obstacle)) {
       defect_ =
           Defect(Fault::obstacle_while_pending, instruction.getDebugLoc(), reason_of(obstacle));
     } else if (const Access* access = dependence_.disturbed(instruction, pair_.flight);

@@ -129,7 +129,7 @@ void PassedChecker::check_kept() {
 
 void PassedChecker::check_passed(const llvm::Instruction& instruction) {
   if (const CallPair* pair = pair_of(instruction)) return check_passed_half(instruction, *pair);
-  if (summaries_.obstacle(instruction) != Obstacle::none)
+  if (!may_be_passed(summaries_.obstacle(instruction)))
     complain(instruction, Fault::passed_obstacle);
   const auto conflicts = [&](const DescribedAccess& own) {
     return dependence_.conflicts(instruction, description_.anywhere(own));

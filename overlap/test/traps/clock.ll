@@ -1,4 +1,4 @@
-; What a program measures between two looks at a clock stays between them.
+; What a program measures between two looks at a clock stays between them where others get the time.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

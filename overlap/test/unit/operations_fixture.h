@@ -14,7 +14,10 @@ declare i32 @MPI_Irecv(ptr, ptr)
 declare i32 @MPI_Wait(ptr)
 declare i32 @MPI_Waitall(i32, ptr, ptr)
 declare i32 @MPI_Comm_rank(ptr, ptr)
+declare double @MPI_Wtime()
+declare i32 @printf(ptr, ...)
 declare void @unknown()
+@text = private constant [3 x i8] c"%g\00"
 @ompi_request_null = external global i8
 define void @program(ptr noalias %buffer, ptr noalias %second, ptr noalias %other, i1 %which) {
   %request = alloca ptr
@@ -49,8 +52,8 @@ class Function : ParsedModule {
     }
     llvm::SmallVector<CallPair*, 2> all = {&first};
     if (second.initiation != nullptr) all.push_back(&second);
-    const Summaries summaries(*module, functions);
     const PointsTo points_to(*module, functions);
+    const Summaries summaries(*module, functions, ClockValues(*module, functions, points_to));
     const Dependence dependence(functions.getResult<llvm::AAManager>(function), summaries,
                                 points_to);
     return words_of(verify_operation(first, all, dependence, summaries));

@@ -83,6 +83,27 @@ TEST(Verify, LocalInquiryAnswersIntoBuffer) {
       "the receive buffer is accessed while it is pending");
 }
 
+TEST(Verify, ClockWhoseTimeIsPrinted) {
+  EXPECT_EQ(problem_of({kStart, "%time = call double @MPI_Wtime()", kWait,
+                        "call i32 (ptr, ...) @printf(ptr @text, double %time)", "ret void"}),
+            "");
+}
+
+TEST(Verify, ClockWhoseTimeDecides) {
+  EXPECT_EQ(
+      problem_of({kStart, "%time = call double @MPI_Wtime()", kWait,
+                  "%is_late = fcmp ogt double %time, 1.0", "br i1 %is_late, label %late, label %on",
+                  "late:", "call void @unknown()", "br label %on", "on:", "ret void"}),
+      "a statement is executed while it is pending: it reads a clock, and the time may decide what "
+      "the program does");
+}
+
+TEST(Verify, ClockDuringBarrier) {
+  EXPECT_EQ(
+      problem_of({kStart, "call double @MPI_Wtime()", kWait, "ret void"}, {.is_barrier = true}),
+      "memory that other ranks may share is accessed while it is pending");
+}
+
 TEST(Verify, Volatile) {
   EXPECT_EQ(problem_of({kStart, "store volatile i32 1, ptr %other", kWait, "ret void"}),
             "a statement is executed while it is pending: it is volatile, atomic, assembly, or "
