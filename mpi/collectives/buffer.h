@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a plan's units to the user's typed memory.
+// Maps a plan's units to the user's typed memory.
 #pragma once
 
 #include <cstddef>

@@ -13,8 +13,7 @@ namespace bamboo::mpi {
 
 using plans::ScheduleRef;
 
-/// The plans of a rank's neighbourhood collectives: whose blocks they are is all that they depend
-/// on.
+/// The plans of a rank's neighbourhood collectives, which depend only on the owners of the blocks.
 struct NeighbourPlans {
   Neighbourhood neighbourhood;
   ScheduleRef allgather, alltoall;

@@ -21,7 +21,7 @@ struct Program {
   int (*function)(int, char**) = nullptr;  ///< in place of a payload
   int dimension = 0;                       ///< `#pragma bamboo dimension`, 0: none
   bool has_thread_local = false;           ///< it, or a private library
-  bool has_code_on_stack = false;          ///< it wants to execute what stands on its stack
+  bool has_code_on_stack = false;          ///< it needs an executable stack
 
   /// Reads the executable of this process. Prints a message and ends the process when it holds
   /// none.

@@ -72,7 +72,7 @@ typedef struct MPI_F08_status {
   result name parameters __asm__(#name "_is_not_supported_by_bamboo") BAMBOO_MPI_REFUSE(name); \
   result P##name parameters __asm__(#name "_is_not_supported_by_bamboo") BAMBOO_MPI_REFUSE(name)
 
-/* Names that MPI 3.0 removed: a program that still uses one is told its successor. */
+/* Names that MPI 3.0 removed: the error for a program that uses one names its successor. */
 #ifdef __has_attribute
 #if __has_attribute(unavailable)
 extern MPI_Datatype MPI_LB

@@ -67,18 +67,18 @@ class UnexpectedMemory {
     explicit Share(UnexpectedMemory& of) : of_(of) {}
     /// Call it with the mailbox locked.
     void add(std::int64_t bytes) {
-      untold_ += bytes;
-      if (untold_ >= of_.granule_ || untold_ <= -of_.granule_) [[unlikely]]
-        tell();
+      unreported_ += bytes;
+      if (unreported_ >= of_.granule_ || unreported_ <= -of_.granule_) [[unlikely]]
+        report();
     }
 
    private:
-    void tell() {
-      of_.change(untold_);
-      untold_ = 0;
+    void report() {
+      of_.change(unreported_);
+      unreported_ = 0;
     }
     UnexpectedMemory& of_;
-    std::int64_t untold_ = 0;
+    std::int64_t unreported_ = 0;
   };
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What accumulating operations do with typed memory. Their caller keeps others away.
+// Accumulating operations on typed memory. Their caller keeps others away.
 #pragma once
 
 #include <mpi.h>

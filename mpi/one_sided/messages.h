@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ranks of two processes say to each other about a window. A message's context is the
-// window's, marked as active, its tag the kind, its label the number of a question.
+// The messages about a window between ranks of two processes. A message's context is the window's,
+// marked as active, its tag the kind, its label the number of a question.
 #pragma once
 
 #include <cstddef>

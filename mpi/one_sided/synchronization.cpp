@@ -33,7 +33,7 @@ void take_lock(Window& window, Target& target, LockKind kind, int assertion) {
 
 void give_lock(Window& window, Target& target) {
   if (std::exchange(target.lock, HeldLock::None) == HeldLock::Held)
-    window.windows.tell(window, target.task, MessageKind::Unlock);
+    window.windows.notify(window, target.task, MessageKind::Unlock);
 }
 
 }  // namespace
@@ -55,14 +55,15 @@ void complete_access(Window& window) {
   window.epoch.complete();
   complete_operations(window);
   for (const TaskId each : members(*targets))
-    window.windows.tell(window, each, MessageKind::Complete);
+    window.windows.notify(window, each, MessageKind::Complete);
   window.throw_failure();
 }
 
 void post(Window& window, const GroupRef& origins, int assertion) {
   window.epoch.post(origins);
   if (assertion & MPI_MODE_NOCHECK) return;  // no origin waits for it
-  for (const TaskId each : members(*origins)) window.windows.tell(window, each, MessageKind::Post);
+  for (const TaskId each : members(*origins))
+    window.windows.notify(window, each, MessageKind::Post);
 }
 
 void wait_for_origins(Window& window) {

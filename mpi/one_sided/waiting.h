@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a rank waits for in a window. Other ranks and threads bring it.
+// The events that a rank waits for in a window. Other ranks and threads bring it.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace bamboo::mpi {
 /// Says in a fresh request that it is one-sided. `peer`: whom the rank waits for, for reports.
 void set_one_sided(Request& request, Communicator& comm, TaskId peer);
 
-/// A request of no handle, that completes when what the rank waits for is there.
+/// A request without a handle. It completes when the event that the rank waits for has happened.
 class Awaited {
  public:
   Awaited(Communicator& comm, TaskId peer);

@@ -76,16 +76,16 @@ Exposure* Windows::exposure_of(TaskId other, std::uint32_t context) const {
   return there ? &of(*there).with_context(context)->exposure : nullptr;
 }
 
-void Windows::tell(const Window& window, TaskId to, MessageKind kind) {
+void Windows::notify(const Window& window, TaskId to, MessageKind kind) {
   if (MessagingTask* const there = task.neighbour(to)) {
     Windows& theirs = of(*there);
-    theirs.told(*theirs.with_context(window.context), task.id(), kind);
+    theirs.notified(*theirs.with_context(window.context), task.id(), kind);
   } else {
     send_notice(task, to, window.context, kind);
   }
 }
 
-void Windows::told(Window& window, TaskId from, MessageKind kind) {
+void Windows::notified(Window& window, TaskId from, MessageKind kind) {
   if (kind == MessageKind::Post) return window.exposure.posts.arrive(from);
   if (kind == MessageKind::Complete) return window.exposure.completes.arrive(from);
   std::vector<LockQueue::Claim> granted = window.exposure.locks.lock()->release();
@@ -118,7 +118,7 @@ void Windows::arrived(Message* message) {
       return message->receive(*new ArrivingClaim(*window, header));
     default:
       message->discard();
-      told(*window, header.source, kind);
+      notified(*window, header.source, kind);
   }
 }
 

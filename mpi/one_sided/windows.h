@@ -38,7 +38,7 @@ class Windows final : public ActiveMessages {
   /// The memory of a rank of this process in the window of this context; null for another process.
   Exposure* exposure_of(TaskId task, std::uint32_t context) const;
   /// Sends a notice about its part of a window to another rank of any process.
-  void tell(const Window& window, TaskId to, MessageKind kind);
+  void notify(const Window& window, TaskId to, MessageKind kind);
   /// A claim holds now.
   void grant(std::uint32_t context, const LockQueue::Claim& claim);
 
@@ -54,7 +54,7 @@ class Windows final : public ActiveMessages {
   /// rank.)
   std::shared_ptr<Window> with_context(std::uint32_t context);
   /// Any thread may call it: this rank's part of the window got the notice `kind` from `from`.
-  void told(Window& window, TaskId from, MessageKind kind);
+  void notified(Window& window, TaskId from, MessageKind kind);
 
   Guarded<std::vector<std::shared_ptr<Window>>> all_;
 };

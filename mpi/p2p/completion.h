@@ -13,7 +13,7 @@ void complete(Request& request);
 /// A message meets its receive, both already out of the mailbox: moves the payload and completes.
 void hand_over(Message* message, Request& receive);
 
-/// What happens to a standard send when the memory for copies is full.
+/// The treatment of a standard send when the memory for copies is full.
 enum class WhenFull {
   Hold,  ///< it waits for its receive, or for the release of held sends
   Copy,

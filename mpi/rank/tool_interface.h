@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a rank has of MPI's tool information interface.
+// A rank's state of MPI's tool information interface.
 #pragma once
 
 #include <mpi.h>

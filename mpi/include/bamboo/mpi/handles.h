@@ -5,7 +5,7 @@
 #define BAMBOO_MPI_HANDLES_H
 /* clang-format off */
 
-/* Pointers to types that are never completed: a compiler tells them apart, and NULL is none of them. */
+/* Pointers to incomplete types: a compiler distinguishes them, and no handle is NULL. */
 typedef struct MPI_ABI_Comm *MPI_Comm;
 typedef struct MPI_ABI_Group *MPI_Group;
 typedef struct MPI_ABI_Datatype *MPI_Datatype;

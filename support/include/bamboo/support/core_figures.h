@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the kernel says about processor time: how much a process got, how long it waited for more.
+// Reads the kernel's figures of processor time: how much a process got, how long it waited for
+// more.
 #pragma once
 
 #include <unistd.h>

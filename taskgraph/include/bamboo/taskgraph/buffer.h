@@ -28,7 +28,7 @@ concept Sendable = std::is_object_v<T> && std::is_trivially_copyable_v<T> && !st
 template <class T>
 concept SendableInVector = Sendable<T> && !std::same_as<T, bool>;
 
-/// Such values one behind the other in memory: a vector, an array, a span.
+/// A contiguous range of such values: a vector, an array, a span.
 template <class Range>
 concept SendableRange = std::ranges::contiguous_range<Range> && std::ranges::sized_range<Range> &&
                         Sendable<std::ranges::range_value_t<Range>>;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `bamboo run --stats` prints, per process.
+// The statistics that `bamboo run --stats` prints, per process.
 #pragma once
 
 #include <cstdint>

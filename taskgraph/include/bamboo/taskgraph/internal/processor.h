@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What depends on the processor: the only file with an instruction or a register by its name.
+// Code that depends on the processor: only this file names instructions and registers.
 #pragma once
 
 #include <elf.h>
@@ -46,7 +46,7 @@ inline void* program_counter([[maybe_unused]] const ucontext_t& context) {
 #endif
 }
 
-/// What the dynamic linker writes into the slot of a relocation that names a symbol.
+/// The value that the dynamic linker writes into the slot of a relocation that names a symbol.
 enum class Slot { Function, Address, ThreadLocalModule, ThreadLocalOffset, Other };
 
 /// Other where the processor is not known.
