@@ -358,7 +358,7 @@ void start(Run& run) {
   }
 }
 
-/// What the steps find out or bring about.
+/// The facts that steps establish, and that other steps need.
 enum class Fact : std::uint32_t {
   Nothing = 0,
   Words = 1,

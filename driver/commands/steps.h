@@ -9,7 +9,7 @@
 
 namespace bamboo::driver {
 
-/// A step changes the command's state. `Fact` is an enum of what steps find out or bring about, each
+/// A step changes the command's state. `Fact` is an enum of the facts that steps establish, each
 /// one a bit.
 template <class State, class Fact>
 struct Step {

@@ -16,7 +16,7 @@
 namespace bamboo::driver {
 namespace {
 
-/// By name: vf, workers, geometry, service, order.
+/// The values by name: vf, workers, geometry, service, order.
 using TunedSettings = std::map<std::string, std::string>;
 
 struct Setting {
