@@ -354,16 +354,6 @@ bool CoreHoistFinder::always_behind(const llvm::Instruction& later,
       .dominates(later.getParent(), earlier.getParent());
 }
 
-/// Whether the instruction can be executed at the core also where the program does not execute it.
-bool CoreHoistFinder::may_be_early(const llvm::Instruction& instruction) const {
-  if (llvm::isSafeToSpeculativelyExecute(&instruction, now_.start)) return true;
-  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-  return load != nullptr && load->isSimple() &&
-         is_in_accessed_object(*load, *now_.start, dominators_, [&](const auto& other) {
-           return members_.contains(&other) && always_behind(other, *now_.start);
-         });
-}
-
 bool CoreHoistFinder::recompute(llvm::Value& value) {
   auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
   if (instruction == nullptr || !done_.insert(instruction).second) return true;
@@ -375,7 +365,7 @@ bool CoreHoistFinder::recompute(llvm::Value& value) {
   const bool is_certain = is_member && always_behind(*instruction, *now_.start);
   if (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::CallBase>(instruction) ||
       instruction->mayWriteToMemory() || (is_load && !is_unchanged(*instruction)) ||
-      (!is_certain && !may_be_early(*instruction)))
+      (!is_certain && !llvm::isSafeToSpeculativelyExecute(instruction, now_.start)))
     return refuse(*instruction, Reason::nest_needs_value);
   for (llvm::Value* operand : instruction->operands())
     if (!recompute(*operand)) return false;

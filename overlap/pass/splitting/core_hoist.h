@@ -76,7 +76,6 @@ class CoreHoistFinder {
   bool computes_as_much(const llvm::Instruction& instruction) const;
   bool find_recomputed();
   bool recompute(llvm::Value& value);
-  bool may_be_early(const llvm::Instruction& instruction) const;
   bool always_behind(const llvm::Instruction& later, const llvm::Instruction& earlier) const;
   bool find_slice();
   bool is_unchanged(llvm::Instruction& load);

@@ -120,7 +120,6 @@ void NestSplitter::recompute() {
     llvm::Instruction* early = late->clone();
     early->insertBefore(head_->getTerminator());
     early->dropDbgRecords();
-    early->setMetadata(llvm::LLVMContext::MD_noundef, nullptr);  // it may be executed for nothing
     llvm::RemapInstruction(early, early_,
                            llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
     early_[late] = early;
