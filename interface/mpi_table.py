@@ -37,6 +37,9 @@ from typing import NamedTuple
 
 FOLDER = Path(__file__).resolve().parent
 VERSION_WITH_LARGE_COUNTS = 4.0
+# Functions whose blocks are served by a more general one, in bytes.
+SERVED_AS = {"Alltoallw": "Alltoallv", "Neighbor_allgather": "NeighborAllgatherv",
+             "Neighbor_alltoall": "NeighborAlltoallv", "Neighbor_alltoallw": "NeighborAlltoallv"}
 
 
 class Call(enum.Enum):
@@ -136,6 +139,12 @@ class Function:
     def parameters(self) -> str:
         declared = [*map(str, self.argument_list), *["..."] * self.variadic]
         return ", ".join(declared) or "void"
+
+    @property
+    def operation(self) -> str:
+        """Returns the operation of the plans (bamboo/plans/problem.h) that a collective asks for: ReduceScatter."""
+        name = self.row.removeprefix("MPI_")
+        return SERVED_AS.get(name, "".join(part.capitalize() for part in name.split("_")))
 
     def beside_rank(self) -> "Function":
         """Returns the parameters with another name for an argument `rank`: in Bamboo's entries that is the caller's."""

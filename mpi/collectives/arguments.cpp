@@ -16,7 +16,8 @@ namespace {
 
 bool share_memory(const TypedRange& a, const TypedRange& b) {
   if (a.bytes() == 0 || b.bytes() == 0) return false;
-  if (!a.type->contiguous || !b.type->contiguous) return a.address == b.address && a.type == b.type;
+  if (!a.type.dense || !b.type.dense)
+    return a.address == b.address && a.type.object == b.type.object;
   const auto a_begin = reinterpret_cast<std::uintptr_t>(a.address);
   const auto b_begin = reinterpret_cast<std::uintptr_t>(b.address);
   return a_begin < b_begin + b.bytes() && b_begin < a_begin + a.bytes();
@@ -35,7 +36,7 @@ class InOrder {
     for (const TypedRange* before : {last_, dense_})
       if (before && share_memory(*before, next)) return before;
     last_ = &next;
-    if (next.type->contiguous) dense_ = &next;
+    if (next.type.dense) dense_ = &next;
     return nullptr;
   }
 
@@ -47,9 +48,9 @@ class InOrder {
 /// "rank 2 (bytes 8 to 23)"
 std::string describe(const TypedRange& block, std::size_t rank, const void* recvbuf) {
   const MPI_Aint first = static_cast<MPI_Aint>(begin_of(block)) -
-                         reinterpret_cast<MPI_Aint>(recvbuf) + block.type->true_lb;
-  const MPI_Aint last = first + static_cast<MPI_Aint>(block.count - 1) * block.type->extent +
-                        block.type->true_extent - 1;
+                         reinterpret_cast<MPI_Aint>(recvbuf) + block.type.true_lb;
+  const MPI_Aint last = first + static_cast<MPI_Aint>(block.count - 1) * block.type.extent +
+                        block.type.true_extent - 1;
   return "rank " + std::to_string(rank) + " (bytes " + std::to_string(first) + " to " +
          std::to_string(last) + ")";
 }
@@ -71,24 +72,6 @@ void check_buffer(const void* buffer, std::size_t count, const Datatype& type, c
   // A null pointer is MPI_BOTTOM, which only types with absolute addresses can mean.
   if (!buffer && count > 0 && type.size > 0 && type.contiguous)
     fail(MPI_ERR_BUFFER, "%s is a null pointer, its count is %zu", name, count);
-}
-
-TypedRange user_range(const void* buffer, MPI_Count count, MPI_Datatype handle, const char* name) {
-  if (count < 0) fail(MPI_ERR_COUNT, "the count of %s is %ld, must be 0 or more", name, count);
-  const Datatype& type = datatype(handle);
-  check_buffer(buffer, static_cast<std::size_t>(count), type, name);
-  return {const_cast<void*>(buffer), static_cast<std::size_t>(count), &type, label_of(type)};
-}
-
-TypedRange shifted_bytes(TypedRange range, MPI_Aint displacement) {
-  // Add integers: the buffer may be MPI_BOTTOM.
-  range.address =
-      reinterpret_cast<void*>(reinterpret_cast<std::intptr_t>(range.address) + displacement);
-  return range;
-}
-
-TypedRange shifted(TypedRange range, MPI_Aint displacement) {
-  return shifted_bytes(range, displacement * range.type->extent);
 }
 
 void refuse_in_place(const void* buffer, const char* name, const char* where, MPI_Count elements) {

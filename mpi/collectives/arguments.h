@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <span>
 
-#include "collectives/buffer.h"
+#include "collectives/memory.h"
 #include "comm/communicator.h"
 #include "errors/errors.h"
 #include "types/counts.h"
@@ -19,13 +19,9 @@ namespace bamboo::mpi {
 void check_intracommunicator(const Communicator& comm);
 void check_root(const Communicator& comm, int root);
 
-/// A typed buffer from the user's arguments. `name` is that of the buffer's argument.
-/// Throws MpiError(MPI_ERR_BUFFER) for a null pointer where there are elements.
+/// Throws MpiError(MPI_ERR_BUFFER) for a null pointer where there are elements. `name` is that of
+/// the buffer's argument.
 void check_buffer(const void* buffer, std::size_t count, const Datatype& type, const char* name);
-TypedRange user_range(const void* buffer, MPI_Count count, MPI_Datatype type, const char* name);
-/// The part of an array that begins `displacement` elements after its beginning.
-TypedRange shifted(TypedRange range, MPI_Aint displacement);
-TypedRange shifted_bytes(TypedRange range, MPI_Aint displacement);
 
 /// MPI_IN_PLACE where it has no meaning: `where` says where it has. The installed MPIs let it pass
 /// where there are no elements: that is misuse, not an error.

@@ -25,14 +25,14 @@ constexpr int last_tag = first_persistent_tag - 2;
 constexpr int last_persistent_tag = 0x7ffffffc;
 
 void copy_range(const TypedRange& from, const TypedRange& to) {
-  copy_typed(from.address, from.count, *from.type, to.address, to.count, *to.type);
+  copy_typed(from.address, from.count, *from.type.object, to.address, to.count, *to.type.object);
 }
 
 CollectiveCall call_of(const char* function, const Collective::Parts& parts, int root) {
   if (!parts.reduction || !parts.reduction->operation->is_predefined())
     return CollectiveCall(function, root);
   return CollectiveCall(function, root, parts.reduction->operation->predefined,
-                        parts.reduction->type->uniform);
+                        parts.scratch_type.object->uniform);
 }
 
 }  // namespace
@@ -45,20 +45,10 @@ Collective::Collective(Communicator& comm, ScheduleRef schedule, Parts parts, in
       tag_(comm.collective_sequence),
       schedule_(std::move(schedule)),
       parts_(std::move(parts)),
+      memory_(schedule_->plan(), parts_),
       requests_(schedule_->plan().steps.size()) {
   task_.refuse_in_reduction();
   comm.collective_sequence = tag_ == last_tag ? 0 : tag_ + 2;
-  const std::size_t elements = schedule_->plan().scratch * parts_.scratch_unit;
-  if (elements == 0) return;
-  const Datatype& type = parts_.reduction ? *parts_.reduction->type : datatype(MPI_BYTE);
-  scratch_memory_ = TypedMemory(elements, type);
-  if (parts_.reduction) {
-    scratch_ = Buffer(scratch_memory_.base(), parts_.scratch_unit, type);
-  } else {
-    // It holds data of other ranks, but MPI wants the same elements of all ranks there.
-    const std::uint32_t label = parts_.input.label() ? parts_.input.label() : parts_.output.label();
-    scratch_ = Buffer(scratch_memory_.base(), parts_.scratch_unit, label);
-  }
 }
 
 void Collective::make_persistent() {
@@ -69,29 +59,15 @@ void Collective::make_persistent() {
 
 void Collective::begin() {
   task_.refuse_in_reduction();
-  for (const Copy& each : parts_.to_saved) copy_range(each.from, each.to);
+  for (const auto& each : parts_.at_begin) copy_range(each.from, each.to);
   error_ = parts_.wrong;
   if (error_) error_->communicator = &comm_;
   concluded_ = false;
   execution_.emplace(*schedule_, static_cast<plans::Endpoint&>(*this));
 }
 
-TypedRange Collective::range(plans::Place place, std::size_t units) const {
-  switch (place.buffer) {
-    case plans::Place::Buffer::None:
-      return {nullptr, 0, &datatype(MPI_BYTE)};
-    case plans::Place::Buffer::Input:
-      return parts_.input.at(place.offset, units);
-    case plans::Place::Buffer::Output:
-      return parts_.output.at(place.offset, units);
-    case plans::Place::Buffer::Scratch:
-      break;
-  }
-  return scratch_.at(place.offset, units);
-}
-
 CollectiveCall Collective::call_about(const TypedRange& range) const {
-  return range.count == 0 ? call_ : call_.with_elements(range.label);
+  return range.count == 0 ? call_ : call_.with_elements(range.type.label);
 }
 
 StepPeer Collective::peer_of(const plans::Step& step) const {
@@ -101,15 +77,15 @@ StepPeer Collective::peer_of(const plans::Step& step) const {
 
 bool Collective::start_send(std::uint32_t index, const plans::Step& step) {
   const TypedRange from = range(step.from, step.count);
-  requests_[index] = post_step_send(task_, from.address, from.count, *from.type, peer_of(step),
-                                    comm_, call_about(from));
+  requests_[index] = post_step_send(task_, from.address, from.count, *from.type.object,
+                                    peer_of(step), comm_, call_about(from));
   return !requests_[index];
 }
 
 bool Collective::start_receive(std::uint32_t index, const plans::Step& step) {
   const TypedRange to = range(step.to, step.count);
-  requests_[index] = post_step_receive(task_, to.address, to.count, *to.type, peer_of(step), comm_,
-                                       call_about(to));
+  requests_[index] = post_step_receive(task_, to.address, to.count, *to.type.object, peer_of(step),
+                                       comm_, call_about(to));
   return test(index);
 }
 
@@ -173,8 +149,8 @@ void Collective::note(MpiError error) {
 
 void Collective::copy(const plans::Step& step) {
   const TypedRange from = range(step.from, step.count), to = range(step.to, step.count);
-  if (from.label != to.label) [[unlikely]]
-    compare_elements(task_.id(), from.label, to.label);
+  if (from.type.label != to.type.label) [[unlikely]]
+    compare_elements(task_.id(), from.type.label, to.type.label);
   copy_range(from, to);
 }
 
@@ -182,7 +158,7 @@ void Collective::reduce(const plans::Step& step) {
   const TypedRange from = range(step.from, step.count), to = range(step.to, step.count);
   std::optional<MessagingTask::InReduction> of_program;
   if (!parts_.reduction->operation->is_predefined()) of_program.emplace(task_);
-  apply(*parts_.reduction->operation, from.address, to.address, to.count, *to.type,
+  apply(*parts_.reduction->operation, from.address, to.address, to.count, *to.type.object,
         parts_.reduction->handle.get());
 }
 
@@ -190,7 +166,7 @@ bool Collective::advance() {
   if (concluded_) return true;
   if (!execution_->progress()) return false;
   concluded_ = true;
-  for (const Copy& each : parts_.from_saved) copy_range(each.from, each.to);
+  for (const auto& each : parts_.at_end) copy_range(each.from, each.to);
   if (error_) throw *error_;
   return true;
 }

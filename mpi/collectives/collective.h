@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bamboo/plans/execution.h"
-#include "collectives/buffer.h"
+#include "collectives/memory.h"
 #include "collectives/plan_cache.h"
 #include "comm/communicator.h"
 #include "p2p/pending_operations.h"
@@ -24,24 +24,12 @@ class Collective final : public PendingOperation, private plans::Endpoint {
  public:
   struct Reduction {
     OperationRef operation;
-    const Datatype* type;  ///< kept by the buffers
-    TypeHandle handle;     ///< of that type, for the user's operation
+    TypeHandle handle;  ///< of the elements' type, for the user's operation
   };
-  struct Copy {
-    TypedRange from, to;
-    DatatypeRef type_keeper = {};
-  };
-  /// The memory of the operation. Scratch of a reduction is laid out like the user's elements, else
-  /// it holds packed bytes; `scratch_unit` is the elements or bytes in one of its units.
-  struct Parts {
-    Buffer input, output;
-    std::size_t scratch_unit = 1;
+  struct Parts : Prepared {
     std::optional<Reduction> reduction;
-    TypedMemory saved;              ///< that `input` or `output` refers to
-    TypedMemory apart;              ///< the same, of blocks that overlap in the user's memory
-    std::vector<Copy> to_saved;     ///< at the begin of each run
-    std::vector<Copy> from_saved;   ///< copied at the end of a run
-    std::optional<MpiError> wrong;  ///< with the arguments: what each run ends with
+    std::vector<DatatypeRef> types;  ///< of the program, which may free them
+    std::optional<MpiError> wrong;   ///< with the arguments: what each run ends with
   };
 
   /// `root` is -1 where the operation has none.
@@ -68,7 +56,7 @@ class Collective final : public PendingOperation, private plans::Endpoint {
   void copy(const plans::Step& step) override;
   void reduce(const plans::Step& step) override;
 
-  TypedRange range(plans::Place place, std::size_t units) const;
+  TypedRange range(plans::Place place, std::size_t units) const { return memory_.at(place, units); }
   /// The call, for messages with these elements.
   CollectiveCall call_about(const TypedRange& range) const;
   /// Checks what a receive got; frees the request.
@@ -89,8 +77,7 @@ class Collective final : public PendingOperation, private plans::Endpoint {
   StepPeer peer_of(const plans::Step& step) const;
   ScheduleRef schedule_;
   Parts parts_;
-  TypedMemory scratch_memory_;
-  Buffer scratch_;
+  collectives::RunMemory<ElementType> memory_;
   std::vector<Request*> requests_;  ///< by step
   std::vector<Request*> waiting_;
   std::optional<MpiError> error_;

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "collectives/operations.h"
+#include "collectives/preparation.h"
 
 namespace bamboo::mpi {
 

@@ -2,65 +2,51 @@
 // Data movement: an exchange of blocks of which most are empty; a broadcast goes down a tree.
 #include "collectives/arguments.h"
 #include "collectives/composition.h"
-#include "collectives/exchange_blocks.h"
 #include "collectives/intercommunicator.h"
 #include "types/counts.h"
 
 namespace bamboo::mpi::inter {
 namespace {
 
-TypedRange nothing(int = 0) {
-  return {nullptr, 0, &datatype(MPI_BYTE)};
-}
-
-using Block = std::function<TypedRange()>;
-
-/// Block r of the root comes from rank r of the other group.
-CollectiveRef to_root(Communicator& comm, int root, const Block& of_leaf, const BlockOf& of_root,
-                      const void* recvbuf) {
-  const Role role = role_in(comm, root);
-  const TypedRange data = role == Role::Leaf ? of_leaf() : nothing();
-  const BlockOf sent = [&](int r) { return r == root ? data : nothing(); };
-  return exchange_blocks(comm, &sent, role == Role::Root ? of_root : nothing, recvbuf);
-}
-
-CollectiveRef from_root(Communicator& comm, int root, const BlockOf& of_root, const Block& of_leaf,
-                        const void* recvbuf) {
-  const Role role = role_in(comm, root);
-  const TypedRange data = role == Role::Leaf ? of_leaf() : nothing();
-  const BlockOf sent = role == Role::Root ? of_root : nothing;
-  return exchange_blocks(comm, &sent, [&](int r) { return r == root ? data : nothing(); }, recvbuf);
-}
-
-/// Blocks of `count` elements one behind the other.
-BlockOf regular(const void* buffer, MPI_Count count, MPI_Datatype type, const char* name) {
-  return [=](int r) {
-    refuse_in_place(buffer, name);
-    const TypedRange first = user_range(buffer, count, type, name);
-    return shifted(first, static_cast<MPI_Aint>(first.count) * r);
+/// What one group has goes to the other: the root's blocks, or a block for each rank, or one block
+/// for the root or for everyone.
+template <class Arguments>
+CollectiveRef move(const Arguments& a) {
+  constexpr plans::Operation operation = Arguments::operation;
+  constexpr bool is_scatter =
+      operation == plans::Operation::Scatter || operation == plans::Operation::Scatterv;
+  constexpr bool sends_one = !is_scatter && operation != plans::Operation::Alltoall;
+  Preparation side(a.comm);
+  Role role = Role::Root;
+  int root = 0;
+  if constexpr (plans::has_root(operation)) role = role_in(a.comm, root = a.root);
+  std::vector<TypedRange> sent(side.peers), received(side.peers);
+  const auto set_one = [&](std::vector<TypedRange>& blocks, const auto& of) {
+    const bool is_for_all = !plans::has_root(operation);
+    if (!is_for_all && role != Role::Leaf) return;
+    refuse_in_place(of.buffer, of.name);
+    const TypedRange block = collectives::range_of(side, of);
+    for (int r = 0; r < side.peers; r++)
+      if (is_for_all || r == root) blocks[r] = block;
   };
-}
-
-BlockOf irregular(const void* buffer, Counts counts, Counts displs, MPI_Datatype type,
-                  const char* name) {
-  return [=](int r) {
-    refuse_in_place(buffer, name);
-    check_pointer(counts, "counts");
-    check_pointer(displs, "displs");
-    return shifted(user_range(buffer, counts[r], type, name), displs[r]);
+  const auto set_all = [&](std::vector<TypedRange>& blocks, const auto& of) {
+    if (role != Role::Root) return;
+    refuse_in_place(of.buffer, of.name);
+    if constexpr (requires { of.places[0]; })
+      blocks = collectives::blocks_of(side, of, side.peers, "");
+    else
+      for (int r = 0; r < side.peers; r++) blocks[r] = collectives::block_of(side, of)(r);
   };
-}
-
-Block whole(const void* buffer, MPI_Count count, MPI_Datatype type, const char* name) {
-  return [=] {
-    refuse_in_place(buffer, name);
-    return user_range(buffer, count, type, name);
-  };
-}
-
-/// The same block for each rank of the other group.
-BlockOf for_each(const Block& data) {
-  return [block = data()](int) { return block; };
+  if constexpr (sends_one)
+    set_one(sent, collectives::send_side(a));
+  else
+    set_all(sent, collectives::send_side(a));
+  if constexpr (is_scatter)
+    set_one(received, collectives::receive_side(a));
+  else
+    set_all(received, collectives::receive_side(a));
+  collectives::exchange(side, &sent, std::move(received), a.recvbuf);
+  return side.take();
 }
 
 }  // namespace
@@ -85,10 +71,10 @@ CollectiveRef prepare(const BcastArguments& a) {
   refuse_in_place(a.buffer, "buffer");
   const Role role = role_in(a.comm, a.root);
   Composition steps(a.comm);
-  Collective::Parts parts;
+  Preparation side(a.comm);
   if (role != Role::Idle) {
-    const TypedRange data = user_range(a.buffer, a.count, a.datatype, "buffer");
-    parts.output = Buffer(data.address, data.count, *data.type);
+    const TypedRange data = side.range(a.buffer, a.count, side.type(a.datatype), "buffer");
+    side.prepared.output = Buffer(data);
     // The root, then the group that it is not in.
     const bool sends = role == Role::Root;
     std::vector<int> parties = steps.parties(sends ? a.comm.peers() : *a.comm.group);
@@ -100,47 +86,35 @@ CollectiveRef prepare(const BcastArguments& a) {
     problem.count = data.bytes() == 0 ? 0 : 1;
     steps.append(plans::find("bcast/binomial")->make(problem), parties);
   }
-  return steps.take(std::move(parts));
+  return steps.take(std::move(side.prepared));
 }
 
 CollectiveRef prepare(const GatherArguments& a) {
-  return to_root(a.comm, a.root, whole(a.sendbuf, a.sendcount, a.sendtype, "sendbuf"),
-                 regular(a.recvbuf, a.recvcount, a.recvtype, "recvbuf"), a.recvbuf);
+  return move(a);
 }
 
 CollectiveRef prepare(const GathervArguments& a) {
-  return to_root(a.comm, a.root, whole(a.sendbuf, a.sendcount, a.sendtype, "sendbuf"),
-                 irregular(a.recvbuf, a.recvcounts, a.displs, a.recvtype, "recvbuf"), a.recvbuf);
+  return move(a);
 }
 
 CollectiveRef prepare(const ScatterArguments& a) {
-  return from_root(a.comm, a.root, regular(a.sendbuf, a.sendcount, a.sendtype, "sendbuf"),
-                   whole(a.recvbuf, a.recvcount, a.recvtype, "recvbuf"), a.recvbuf);
+  return move(a);
 }
 
 CollectiveRef prepare(const ScattervArguments& a) {
-  return from_root(a.comm, a.root,
-                   irregular(a.sendbuf, a.sendcounts, a.displs, a.sendtype, "sendbuf"),
-                   whole(a.recvbuf, a.recvcount, a.recvtype, "recvbuf"), a.recvbuf);
+  return move(a);
 }
 
 CollectiveRef prepare(const AllgatherArguments& a) {
-  const BlockOf sent = for_each(whole(a.sendbuf, a.sendcount, a.sendtype, "sendbuf"));
-  return exchange_blocks(a.comm, &sent, regular(a.recvbuf, a.recvcount, a.recvtype, "recvbuf"),
-                         a.recvbuf);
+  return move(a);
 }
 
 CollectiveRef prepare(const AllgathervArguments& a) {
-  const BlockOf sent = for_each(whole(a.sendbuf, a.sendcount, a.sendtype, "sendbuf"));
-  return exchange_blocks(a.comm, &sent,
-                         irregular(a.recvbuf, a.recvcounts, a.displs, a.recvtype, "recvbuf"),
-                         a.recvbuf);
+  return move(a);
 }
 
 CollectiveRef prepare(const AlltoallArguments& a) {
-  const BlockOf sent = regular(a.sendbuf, a.sendcount, a.sendtype, "sendbuf");
-  return exchange_blocks(a.comm, &sent, regular(a.recvbuf, a.recvcount, a.recvtype, "recvbuf"),
-                         a.recvbuf);
+  return move(a);
 }
 
 }  // namespace bamboo::mpi::inter

@@ -3,7 +3,6 @@
 #include "collectives/arguments.h"
 #include "collectives/composition.h"
 #include "collectives/intercommunicator.h"
-#include "collectives/reduction.h"
 #include "errors/checks.h"
 
 namespace bamboo::mpi::inter {
@@ -40,18 +39,32 @@ void swap_results(Composition& steps, const Communicator& comm, Place mine, Plac
   steps.receive(steps.party_of_remote(0), theirs, count);
 }
 
-/// One vector in sendbuf.
-void set_operand(Collective::Parts& parts, const Communicator& comm, const void* sendbuf,
-                 std::size_t count, MPI_Datatype type, MPI_Op op) {
+/// A buffer whose units are elements.
+Buffer elements_of(TypedRange vector) {
+  vector.count = 1;
+  return Buffer(vector);
+}
+
+/// The side of a rank with one vector in sendbuf.
+template <class Count>
+TypedRange set_operand(Preparation& side, const void* sendbuf, Count count, MPI_Datatype type,
+                       MPI_Op op) {
   refuse_in_place(sendbuf, "sendbuf");
-  parts.reduction.emplace(reduction(comm.task, op, type));
-  check_buffer(sendbuf, count, *parts.reduction->type, "sendbuf");
-  parts.input = Buffer(sendbuf, 1, *parts.reduction->type);
+  const ElementType element = side.reduction(op, type);
+  const TypedRange vector = side.range(sendbuf, static_cast<MPI_Count>(count), element, "sendbuf");
+  side.prepared.input = elements_of(vector);
+  return vector;
+}
+
+TypedRange set_result(Preparation& side, void* recvbuf, MPI_Count count) {
+  const TypedRange result = side.range(recvbuf, count, side.prepared.scratch_type, "recvbuf");
+  side.prepared.output = elements_of(result);
+  return result;
 }
 
 /// Elements without bytes are left out, as in every other operation.
-std::size_t units(const Collective::Parts& parts, std::size_t count) {
-  return parts.reduction->type->size ? count : 0;
+std::size_t units(const TypedRange& vector) {
+  return vector.type.size ? vector.count : 0;
 }
 
 }  // namespace
@@ -60,34 +73,29 @@ CollectiveRef prepare(const ReduceArguments& a) {
   check_count(a.count);
   const Role role = role_in(a.comm, a.root);
   Composition steps(a.comm);
-  Collective::Parts parts;
+  Preparation side(a.comm);
   if (role == Role::Leaf) {
-    set_operand(parts, a.comm, a.sendbuf, static_cast<std::size_t>(a.count), a.datatype, a.op);
-    const std::size_t vector = units(parts, static_cast<std::size_t>(a.count));
+    const std::size_t vector = units(set_operand(side, a.sendbuf, a.count, a.datatype, a.op));
     const Place result = reduce_group(steps, a.comm, vector);
     if (a.comm.rank == 0) steps.send(steps.party_of_remote(a.root), result, vector);
   } else if (role == Role::Root) {
-    parts.reduction.emplace(reduction(a.comm.task, a.op, a.datatype));
-    const TypedRange result = user_range(a.recvbuf, a.count, a.datatype, "recvbuf");
-    parts.output = Buffer(a.recvbuf, 1, *result.type);
-    steps.receive(steps.party_of_remote(0), output, units(parts, result.count));
+    side.reduction(a.op, a.datatype);
+    steps.receive(steps.party_of_remote(0), output, units(set_result(side, a.recvbuf, a.count)));
   }
-  return steps.take(std::move(parts));
+  return steps.take(std::move(side.prepared));
 }
 
 CollectiveRef prepare(const AllreduceArguments& a) {
   check_count(a.count);
-  Collective::Parts parts;
-  set_operand(parts, a.comm, a.sendbuf, static_cast<std::size_t>(a.count), a.datatype, a.op);
-  const TypedRange result = user_range(a.recvbuf, a.count, a.datatype, "recvbuf");
-  check_distinct({const_cast<void*>(a.sendbuf), result.count, result.type}, result);
-  parts.output = Buffer(a.recvbuf, 1, *result.type);
-  const std::size_t vector = units(parts, result.count);
+  Preparation side(a.comm);
+  const TypedRange sent = set_operand(side, a.sendbuf, a.count, a.datatype, a.op);
+  check_distinct(sent, set_result(side, a.recvbuf, a.count));
+  const std::size_t vector = units(sent);
   Composition steps(a.comm);
   swap_results(steps, a.comm, reduce_group(steps, a.comm, vector), output, vector);
   steps.append(plans::find("bcast/binomial")->make(within_group(Operation::Bcast, a.comm, vector)),
                steps.parties(*a.comm.group));
-  return steps.take(std::move(parts));
+  return steps.take(std::move(side.prepared));
 }
 
 CollectiveRef prepare(const Reduce_scatterArguments& a) {
@@ -97,21 +105,27 @@ CollectiveRef prepare(const Reduce_scatterArguments& a) {
     check_count(a.recvcounts[r], "recvcounts");
     all += static_cast<std::size_t>(a.recvcounts[r]);
   }
-  Collective::Parts parts;
-  set_operand(parts, a.comm, a.sendbuf, all, a.datatype, a.op);
-  const TypedRange result = user_range(a.recvbuf, a.recvcounts[a.comm.rank], a.datatype, "recvbuf");
-  check_distinct({const_cast<void*>(a.sendbuf), all, result.type}, result);
-  parts.output = Buffer(a.recvbuf, 1, *result.type);
-  const std::size_t vector = units(parts, all);
+  Preparation side(a.comm);
+  const TypedRange sent = set_operand(side, a.sendbuf, all, a.datatype, a.op);
+  const TypedRange result = set_result(side, a.recvbuf, a.recvcounts[a.comm.rank]);
+  check_distinct(sent, result);
+  const std::size_t vector = units(sent);
   Composition steps(a.comm);
   const Place mine = reduce_group(steps, a.comm, vector);
   const Place theirs = a.comm.rank == 0 ? steps.scratch(vector) : Place{};
   swap_results(steps, a.comm, mine, theirs, vector);
-  plans::Problem problem = within_group(Operation::Scatterv, a.comm, units(parts, result.count));
+  plans::Problem problem = within_group(Operation::Scatterv, a.comm, units(result));
   for (int r = 0; r < a.comm.size(); r++)
-    problem.input_counts.push_back(units(parts, static_cast<std::size_t>(a.recvcounts[r])));
+    problem.input_counts.push_back(result.type.size ? a.recvcounts[r] : 0);
   steps.append(plans::find("scatterv/linear")->make(problem), steps.parties(*a.comm.group), theirs);
-  return steps.take(std::move(parts));
+  return steps.take(std::move(side.prepared));
+}
+
+CollectiveRef prepare(const Reduce_scatter_blockArguments& a) {
+  check_count(a.recvcount, "recvcount");
+  const std::vector<MPI_Count> counts(static_cast<std::size_t>(a.comm.size()), a.recvcount);
+  return prepare(
+      Reduce_scatterArguments{a.sendbuf, a.recvbuf, counts.data(), a.datatype, a.op, a.comm});
 }
 
 }  // namespace bamboo::mpi::inter

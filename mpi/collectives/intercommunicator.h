@@ -3,7 +3,8 @@
 // alltoallw need no form of their own.
 #pragma once
 
-#include "collectives/operations.h"
+#include "collectives/call_arguments.h"
+#include "collectives/preparation.h"
 
 namespace bamboo::mpi::inter {
 
@@ -20,6 +21,7 @@ CollectiveRef prepare(const AllgathervArguments& a);
 CollectiveRef prepare(const AlltoallArguments& a);
 CollectiveRef prepare(const AllreduceArguments& a);
 CollectiveRef prepare(const Reduce_scatterArguments& a);
+CollectiveRef prepare(const Reduce_scatter_blockArguments& a);
 
 /// The role of the rank in a rooted operation.
 enum class Role { Root, Leaf, Idle };

@@ -53,112 +53,47 @@ const NeighbourPlans& plans_of(Communicator& comm) {
   return *known;
 }
 
-const NeighbourPlans& plans_for(Communicator& comm, const void* sendbuf, const void* recvbuf) {
-  check_intracommunicator(comm);
-  refuse_in_place(sendbuf, "sendbuf", "collectives among all ranks of a communicator");
-  refuse_in_place(recvbuf, "recvbuf", "collectives among all ranks of a communicator");
-  return plans_of(comm);
-}
-
-CollectiveRef along_edges(Communicator& comm, const ScheduleRef& schedule, Buffer input,
-                          Buffer output) {
-  Collective::Parts parts;
-  parts.input = std::move(input);
-  parts.output = std::move(output);
-  return std::make_unique<Collective>(comm, schedule, std::move(parts), -1);
-}
-
-/// The arguments of blocks that do not travel mean nothing.
-Buffer equal_blocks(const Transfers& transfers, const void* buffer, MPI_Count count,
-                    MPI_Datatype type, const char* name) {
+/// The buffer of one side. The arguments of blocks that do not travel mean nothing.
+template <class Described>
+Buffer buffer_of(Preparation& side, const Described& of, const Transfers& transfers, int degree) {
+  if constexpr (requires { of.places[0]; }) {
+    check_array(of.count, degree, name_of_counts(of.name));
+    check_array(of.places, degree, "the array of displacements");
+    if constexpr (requires { of.type[0]; }) check_array(of.type, degree, name_of_types(of.name));
+  }
   if (transfers.empty()) return {};
-  const TypedRange block = user_range(buffer, count, type, name);
-  return Buffer(block.address, block.count, *block.type);
-}
-
-template <class BlockOf>
-Buffer own_blocks(const Transfers& transfers, int degree, BlockOf&& block_of) {
-  std::vector<TypedRange> units(degree);
-  for (const auto& each : transfers) units[each.block] = block_of(each.block);
-  return Buffer(units);
-}
-
-/// Returns the range of block i in an array.
-auto blocks_in(const void* buffer, Counts counts, Counts displacements, MPI_Datatype type,
-               const char* name) {
-  return
-      [=](int i) { return shifted(user_range(buffer, counts[i], type, name), displacements[i]); };
-}
-
-auto blocks_in(const void* buffer, Counts counts, const MPI_Aint* displacements,
-               const MPI_Datatype* types, const char* name) {
-  return [=](int i) {
-    return shifted_bytes(user_range(buffer, counts[i], types[i], name), displacements[i]);
-  };
-}
-
-template <class Displacements>
-void check_arrays(const Counts& counts, const Displacements& displacements, int degree,
-                  const char* name) {
-  check_array(counts, degree, name);
-  check_array(displacements, degree, "the array of displacements");
+  if constexpr (requires { of.places[0]; }) {
+    const auto block_of = collectives::block_of(side, of);
+    std::vector<TypedRange> units(degree);
+    for (const auto& each : transfers) units[each.block] = block_of(each.block);
+    Buffer buffer;
+    for (const TypedRange& unit : units) buffer.add_unit(unit);
+    return buffer;
+  } else {
+    return Buffer(collectives::range_of(side, of));
+  }
 }
 
 }  // namespace
 
-CollectiveRef prepare(const Neighbor_allgatherArguments& a) {
-  const NeighbourPlans& plans = plans_for(a.comm, a.sendbuf, a.recvbuf);
-  const Neighbourhood& of = plans.neighbourhood;
-  return along_edges(a.comm, plans.allgather,
-                     equal_blocks(of.sends, a.sendbuf, a.sendcount, a.sendtype, "sendbuf"),
-                     equal_blocks(of.receives, a.recvbuf, a.recvcount, a.recvtype, "recvbuf"));
+template <class Arguments>
+CollectiveRef prepare_for_neighbours(const Arguments& a) {
+  check_intracommunicator(a.comm);
+  refuse_in_place(a.sendbuf, "sendbuf", "collectives among all ranks of a communicator");
+  refuse_in_place(a.recvbuf, "recvbuf", "collectives among all ranks of a communicator");
+  const auto& [of, allgather, alltoall] = plans_of(a.comm);
+  Preparation side(a.comm);
+  side.prepared.input = buffer_of(side, collectives::send_side(a), of.sends, of.out_degree);
+  side.prepared.output = buffer_of(side, collectives::receive_side(a), of.receives, of.in_degree);
+  const bool sends_one = Arguments::operation == plans::Operation::NeighborAllgatherv;
+  return std::make_unique<Collective>(a.comm, sends_one ? allgather : alltoall,
+                                      std::move(side.prepared), -1);
 }
 
-CollectiveRef prepare(const Neighbor_allgathervArguments& a) {
-  const NeighbourPlans& plans = plans_for(a.comm, a.sendbuf, a.recvbuf);
-  const Neighbourhood& of = plans.neighbourhood;
-  check_arrays(a.recvcounts, a.displs, of.in_degree, "recvcounts");
-  return along_edges(
-      a.comm, plans.allgather,
-      equal_blocks(of.sends, a.sendbuf, a.sendcount, a.sendtype, "sendbuf"),
-      own_blocks(of.receives, of.in_degree,
-                 blocks_in(a.recvbuf, a.recvcounts, a.displs, a.recvtype, "recvbuf")));
-}
-
-CollectiveRef prepare(const Neighbor_alltoallArguments& a) {
-  const NeighbourPlans& plans = plans_for(a.comm, a.sendbuf, a.recvbuf);
-  const Neighbourhood& of = plans.neighbourhood;
-  return along_edges(a.comm, plans.alltoall,
-                     equal_blocks(of.sends, a.sendbuf, a.sendcount, a.sendtype, "sendbuf"),
-                     equal_blocks(of.receives, a.recvbuf, a.recvcount, a.recvtype, "recvbuf"));
-}
-
-CollectiveRef prepare(const Neighbor_alltoallvArguments& a) {
-  const NeighbourPlans& plans = plans_for(a.comm, a.sendbuf, a.recvbuf);
-  const Neighbourhood& of = plans.neighbourhood;
-  check_arrays(a.sendcounts, a.sdispls, of.out_degree, "sendcounts");
-  check_arrays(a.recvcounts, a.rdispls, of.in_degree, "recvcounts");
-  return along_edges(
-      a.comm, plans.alltoall,
-      own_blocks(of.sends, of.out_degree,
-                 blocks_in(a.sendbuf, a.sendcounts, a.sdispls, a.sendtype, "sendbuf")),
-      own_blocks(of.receives, of.in_degree,
-                 blocks_in(a.recvbuf, a.recvcounts, a.rdispls, a.recvtype, "recvbuf")));
-}
-
-CollectiveRef prepare(const Neighbor_alltoallwArguments& a) {
-  const NeighbourPlans& plans = plans_for(a.comm, a.sendbuf, a.recvbuf);
-  const Neighbourhood& of = plans.neighbourhood;
-  check_arrays(a.sendcounts, a.sdispls, of.out_degree, "sendcounts");
-  check_arrays(a.recvcounts, a.rdispls, of.in_degree, "recvcounts");
-  if (of.out_degree > 0) check_pointer(a.sendtypes, "sendtypes");
-  if (of.in_degree > 0) check_pointer(a.recvtypes, "recvtypes");
-  return along_edges(
-      a.comm, plans.alltoall,
-      own_blocks(of.sends, of.out_degree,
-                 blocks_in(a.sendbuf, a.sendcounts, a.sdispls, a.sendtypes, "sendbuf")),
-      own_blocks(of.receives, of.in_degree,
-                 blocks_in(a.recvbuf, a.recvcounts, a.rdispls, a.recvtypes, "recvbuf")));
-}
+template CollectiveRef prepare_for_neighbours(const Neighbor_allgatherArguments& a);
+template CollectiveRef prepare_for_neighbours(const Neighbor_allgathervArguments& a);
+template CollectiveRef prepare_for_neighbours(const Neighbor_alltoallArguments& a);
+template CollectiveRef prepare_for_neighbours(const Neighbor_alltoallvArguments& a);
+template CollectiveRef prepare_for_neighbours(const Neighbor_alltoallwArguments& a);
 
 }  // namespace bamboo::mpi

@@ -5,34 +5,32 @@
 
 #include <mpi.h>
 
-#include <memory>
-
 #include "collectives/call_arguments.h"
-#include "collectives/collective.h"
+#include "collectives/intercommunicator.h"
+#include "collectives/preparation.h"
 
 namespace bamboo::mpi {
 
-using CollectiveRef = std::unique_ptr<Collective>;
+/// These use the neighbours of the topology of the communicator.
+template <class Arguments>
+CollectiveRef prepare_for_neighbours(const Arguments& a);
 
-/// Chooses the algorithm by the size of a block, plans (or finds the plan) and builds the
-/// collective. For operations that no algorithm cuts into smaller parts than problem.count.
-CollectiveRef make_collective(Communicator& comm, const plans::Problem& problem,
-                              std::size_t block_bytes, Collective::Parts parts);
-CollectiveRef make_collective(Communicator& comm, const plans::Selected& selected,
-                              const plans::Problem& problem, Collective::Parts parts);
-/// The algorithm for calls of this number of bytes (see plans::select()).
-plans::Selected select(Communicator& comm, plans::Operation operation, std::size_t bytes);
-/// Made by the first collective.
-PlanCache& plan_cache(Communicator& comm);
-/// An irregular operation's plan is made for this call only.
-CollectiveRef make_irregular(Communicator& comm, const plans::Problem& problem,
-                             Collective::Parts parts);
-/// `operation` on `comm`, with blocks of one unit, or of none when a block has no bytes.
-plans::Problem make_problem(plans::Operation operation, const Communicator& comm,
-                            std::size_t block_bytes, int root = 0, bool in_place = false);
-
-/// Broadcasts the data of the first of all parties, without a distinction of sides. `buffer`, of a
-/// predefined type, changes during the task's own waits and tests.
-CollectiveRef give_to_all(void* buffer, MPI_Count count, MPI_Datatype type, Communicator& comm);
+template <class Arguments>
+CollectiveRef prepare(const Arguments& a) {
+  constexpr plans::Operation operation = Arguments::operation;
+  if constexpr (plans::is_of_neighbours(operation)) {
+    return prepare_for_neighbours(a);
+  } else {
+    if constexpr (requires { inter::prepare(a); })
+      if (a.comm.remote_group) return inter::prepare(a);
+    if constexpr (operation == plans::Operation::Scan || operation == plans::Operation::Exscan)
+      check_intracommunicator(a.comm);
+    if constexpr (operation == plans::Operation::Alltoallv)
+      if (a.comm.remote_group) inter::refuse_in_place(a.sendbuf, "sendbuf");
+    Preparation preparation(a.comm);
+    collectives::prepare(preparation, a);
+    return preparation.take();
+  }
+}
 
 }  // namespace bamboo::mpi

@@ -8,8 +8,8 @@
 
 #include <optional>
 
+#include "arguments/bytes_of.h"
 #include "arguments/neighbour_calls.h"
-#include "arguments/prepare.h"
 #include "datatypes/reducible.h"
 
 namespace bamboo::plans::pmpi {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "arguments/exchange_part.h"
 
-#include "arguments/prepare.h"
+#include "arguments/bytes_of.h"
 
 namespace bamboo::plans::pmpi {
 namespace {

@@ -16,7 +16,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Makes the call ready from the program's arguments, each time that it begins.
+/// Makes the call ready from the program's arguments.
 using Prepare = std::function<PreparedCall(const Member&, const Algorithm&)>;
 
 /// Copies of the objects that arguments refer to.
@@ -100,7 +100,9 @@ Prepare keep(const Arguments& given, const Member& member) {
   const auto copy = std::make_shared<Copy>(given);
   copy->references.keep(copy->arguments, member);
   return [copy](const Member& m, const Algorithm& algorithm) {
-    return prepare(copy->arguments, m, algorithm);
+    PreparedCall prepared = prepare(copy->arguments, m, algorithm);
+    prepared.arguments = copy;
+    return prepared;
   };
 }
 

@@ -9,7 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "arguments/prepare.h"
+#include "arguments/neighbours.h"
+#include "generated/arguments.h"
 
 namespace bamboo::plans::pmpi {
 

@@ -5,7 +5,6 @@
 #include <type_traits>
 
 #include "arguments/neighbours.h"
-#include "arguments/prepare.h"
 #include "generated/arguments.h"
 
 namespace bamboo::plans::pmpi {

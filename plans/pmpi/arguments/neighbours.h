@@ -45,6 +45,13 @@ struct Neighbours {
   }
 };
 
+/// A process of the communicator that a call is made on.
+struct Member {
+  int rank, size;
+  std::shared_ptr<const Neighbours> neighbours = {};  ///< null: there is no topology
+  bool has(int root) const { return root >= 0 && root < size; }
+};
+
 /// Returns null if the communicator has no topology. Local; does not measure `orders`.
 std::shared_ptr<Neighbours> neighbours_of(MPI_Comm comm);
 

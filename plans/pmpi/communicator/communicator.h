@@ -11,7 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "arguments/prepare.h"
+#include "arguments/neighbours.h"
+#include "arguments/prepared_call.h"
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/execution.h"
 #include "bamboo/plans/locality.h"

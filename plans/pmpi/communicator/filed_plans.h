@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "arguments/prepare.h"
+#include "arguments/neighbours.h"
 #include "bamboo/plans/execution.h"
 #include "bamboo/plans/traffic.h"
 #include "configuration/plan_file.h"

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "arguments/call_bytes.h"
+#include "arguments/prepare.h"
 #include "bamboo_plans.h"
 #include "communicator/communicator.h"
 #include "configuration/planned_algorithms.h"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <atomic>
 #include <climits>
-#include <cstdint>
 #include <cstring>
 #include <vector>
 
@@ -34,10 +33,6 @@ bool repeats_dense(MPI_Datatype type) {
   return dense;
 }
 
-std::byte* bytes_at(void* address) {
-  return static_cast<std::byte*>(address);
-}
-
 /// MPI counts packed bytes in ints.
 bool fits_pack(const TypedRange& range) {
   return range.bytes() <= INT_MAX && range.count <= INT_MAX;
@@ -59,19 +54,11 @@ Type Type::of(MPI_Datatype handle) {
   return type;
 }
 
-void* moved(const void* address, MPI_Aint bytes) {
-  return reinterpret_cast<void*>(reinterpret_cast<std::intptr_t>(address) + bytes);
-}
-
-TypedRange shifted(const TypedRange& range, MPI_Aint elements) {
-  return {moved(range.address, elements * range.type.extent), range.count, range.type};
-}
-
 int copy_typed(const TypedRange& from, const TypedRange& to) {
   const std::size_t bytes = std::min(from.bytes(), to.bytes());
   if (bytes == 0) return MPI_SUCCESS;
   if (from.type.dense && to.type.dense) {
-    std::memmove(bytes_at(to.address), bytes_at(from.address), bytes);
+    std::memmove(to.address, from.address, bytes);
     return MPI_SUCCESS;
   }
   int position = 0;
@@ -110,15 +97,6 @@ Counted::Counted(const TypedRange& range)
 
 Counted::~Counted() {
   if (own_) PMPI_Type_free(&type_);  // messages in flight keep what they need of it
-}
-
-TypedMemory::TypedMemory(std::size_t count, const Type& type) {
-  if (count == 0) return;
-  const MPI_Aint last = static_cast<MPI_Aint>(count - 1) * type.extent;
-  const MPI_Aint begin = std::min<MPI_Aint>(0, last) + type.true_lb;
-  const MPI_Aint end = std::max<MPI_Aint>(0, last) + type.true_lb + type.true_extent;
-  bytes_ = std::make_unique_for_overwrite<std::byte[]>(static_cast<std::size_t>(end - begin));
-  base_ = moved(bytes_.get(), -begin);
 }
 
 void free_self_channel() {

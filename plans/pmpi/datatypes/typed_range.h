@@ -5,7 +5,8 @@
 #include <mpi.h>
 
 #include <cstddef>
-#include <memory>
+
+#include "bamboo/plans/collectives/memory.h"
 
 namespace bamboo::plans::pmpi {
 
@@ -16,24 +17,17 @@ struct Type {
   MPI_Aint extent = 1, true_lb = 0, true_extent = 1;
   bool dense = true;  ///< elements are adjacent, without holes, in packing order
 
-  static Type bytes() { return {}; }
   static Type of(MPI_Datatype handle);
+  Type packed() const { return {}; }
 };
 
-/// `count` elements of a type, from `address` on as MPI counts (the first byte may lie elsewhere).
-struct TypedRange {
-  void* address = nullptr;
-  std::size_t count = 0;
-  Type type;
+using TypedRange = collectives::TypedRange<Type>;
+using Buffer = collectives::Buffer<Type>;
 
-  std::size_t bytes() const { return count * type.size; }
-};
-
-/// `address` moved by bytes; as numbers, since MPI_BOTTOM is a null pointer and a type's lower
-/// bound may lie before the buffer.
-void* moved(const void* address, MPI_Aint bytes);
-/// Moved by whole extents.
-TypedRange shifted(const TypedRange& range, MPI_Aint elements);
+/// Adjacent bytes.
+inline TypedRange bytes_at(void* address, std::size_t bytes) {
+  return {address, bytes, Type()};
+}
 
 /// Copies as many packed bytes as both ranges have. Returns an MPI error code.
 int copy_typed(const TypedRange& from, const TypedRange& to);
@@ -53,18 +47,6 @@ class Counted {
   int count_;
   MPI_Datatype type_;
   bool own_ = false;
-};
-
-/// Memory for `count` elements of a type, laid out as in the user's buffers, whatever its bounds.
-class TypedMemory {
- public:
-  TypedMemory() = default;
-  TypedMemory(std::size_t count, const Type& type);
-  void* base() const { return base_; }
-
- private:
-  std::unique_ptr<std::byte[]> bytes_;
-  void* base_ = nullptr;
 };
 
 /// For messages of a process to itself; made at the first use, freed at the end of MPI.

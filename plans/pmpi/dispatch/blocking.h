@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "arguments/call_bytes.h"
+#include "arguments/prepare.h"
 #include "communicator/communicator.h"
 #include "communicator/native_calls.h"
 #include "configuration/planned_algorithms.h"

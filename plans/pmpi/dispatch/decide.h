@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "arguments/call_bytes.h"
+#include "arguments/prepare.h"
 #include "communicator/communicator.h"
 #include "configuration/world.h"
 #include "datatypes/reducible.h"

@@ -76,15 +76,12 @@ const Algorithm* algorithm_for(Communicator& communicator, Operation operation, 
 }
 
 RequestPlan planned_of(const Call& call, Communicator& communicator, int tag, ScheduleRef schedule,
-                       const Problem& problem, const Algorithm& algorithm, std::size_t bytes,
-                       Prepare prepare_call) {
-  return {{communicator.shared_channel(), call, communicator.size(), bytes,
-           own_bytes(call.operation, problem)},
+                       PreparedCall prepared, const Algorithm& algorithm, std::size_t bytes) {
+  const std::uint64_t own = own_bytes(call.operation, prepared.problem);
+  return {{communicator.shared_channel(), call, communicator.size(), bytes, own},
           tag,
           std::move(schedule),
-          [member = communicator.member(), &algorithm, prepare_call = std::move(prepare_call)] {
-            return prepare_call(member, algorithm);
-          },
+          std::move(prepared),
           &algorithm};
 }
 
@@ -92,15 +89,16 @@ RequestPlan planned_of(const Call& call, Communicator& communicator, int tag, Sc
 RequestPlan planned_by(const Decision& decision, const Call& call, Communicator& communicator,
                        int tag, std::size_t bytes, const Prepare& prepare_call) {
   const Algorithm& algorithm = *decision.algorithm;
-  const Problem problem = prepare_call(communicator.member(), algorithm).problem;
+  PreparedCall prepared = prepare_call(communicator.member(), algorithm);
+  const Problem& problem = prepared.problem;
   ScheduleRef schedule =
       decision.schedule ? decision.schedule(problem) : communicator.plan(algorithm, problem);
   if (world()->settings.verify) {
     before_blocking();
     verify_together(communicator.channel(), problem, schedule->plan());
   }
-  return planned_of(call, communicator, tag, std::move(schedule), problem, algorithm, bytes,
-                    prepare_call);
+  return planned_of(call, communicator, tag, std::move(schedule), std::move(prepared), algorithm,
+                    bytes);
 }
 
 /// Returns null if no plan can serve it.
@@ -216,16 +214,14 @@ const Algorithm* algorithm_at_once(Communicator& communicator, Operation operati
 
 std::optional<RequestPlan> plan_at_once(const Call& call, Communicator& communicator,
                                         const Algorithm& algorithm, std::size_t bytes,
-                                        Prepare prepare_call) {
+                                        const Prepare& prepare_call) {
   const std::optional<int> tag = communicator.shared_channel()->passing_tag();
   if (!tag) return std::nullopt;
   PreparedCall ready = prepare_call(communicator.member(), algorithm);
   ScheduleRef schedule = communicator.plan(algorithm, ready.problem);
   communicator.verify_later(ready.problem, schedule);
-  RequestPlan planned = planned_of(call, communicator, *tag, std::move(schedule), ready.problem,
-                                   algorithm, bytes, std::move(prepare_call));
-  planned.ready = std::move(ready);
-  return planned;
+  return planned_of(call, communicator, *tag, std::move(schedule), std::move(ready), algorithm,
+                    bytes);
 }
 
 bool is_recorded(Operation operation) {

@@ -38,7 +38,7 @@ const Algorithm* algorithm_at_once(Communicator& communicator, Operation operati
 /// processes.
 std::optional<RequestPlan> plan_at_once(const Call& call, Communicator& communicator,
                                         const Algorithm& algorithm, std::size_t bytes,
-                                        Prepare prepare_call);
+                                        const Prepare& prepare_call);
 
 /// Whether there is to be a report of it.
 bool is_recorded(Operation operation);

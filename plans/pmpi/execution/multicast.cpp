@@ -121,7 +121,7 @@ class Message {
     packed_.resize(bytes_);
     std::byte* next = packed_.data();
     for (const TypedRange& piece : filled) {
-      const int failed = copy_typed(piece, {next, piece.bytes(), Type::bytes()});
+      const int failed = copy_typed(piece, bytes_at(next, piece.bytes()));
       if (failed != MPI_SUCCESS) error = failed;
       next += piece.bytes();
     }
@@ -147,7 +147,7 @@ class Arrival {
   /// Completes the reception of this number of bytes.
   int finish(std::size_t received) {
     if (received > room_.bytes()) return MPI_ERR_TRUNCATE;
-    return came_.empty() ? MPI_SUCCESS : copy_typed({came_.data(), received, Type::bytes()}, room_);
+    return came_.empty() ? MPI_SUCCESS : copy_typed(bytes_at(came_.data(), received), room_);
   }
 
  private:

@@ -15,26 +15,10 @@ Run::Run(MPI_Comm channel, int tag, const Schedule& schedule, PreparedCall& prep
       schedule_(schedule),
       prepared_(prepared),
       group_(group),
+      memory_(schedule.plan(), prepared),
       requests_(schedule.plan().steps.size(), MPI_REQUEST_NULL),
       execution_(schedule, *this) {
-  const std::size_t elements = schedule_.plan().scratch * prepared_.scratch_unit;
-  if (elements == 0) return;
-  scratch_memory_ = TypedMemory(elements, prepared_.scratch_type);
-  scratch_ = Buffer(scratch_memory_.base(), prepared_.scratch_unit, prepared_.scratch_type);
-}
-
-TypedRange Run::range(Place place, std::size_t units) const {
-  switch (place.buffer) {
-    case Place::Buffer::None:
-      return {};
-    case Place::Buffer::Input:
-      return prepared_.input.at(place.offset, units);
-    case Place::Buffer::Output:
-      return prepared_.output.at(place.offset, units);
-    case Place::Buffer::Scratch:
-      break;
-  }
-  return scratch_.at(place.offset, units);
+  for (const auto& each : prepared.at_begin) note(copy_typed(each.from, each.to));
 }
 
 void Run::note(int error) {
@@ -124,8 +108,7 @@ void Run::give_back(int completed) {
 
 void Run::finish() {
   concluded_ = true;
-  for (const PreparedCall::Unpacking& part : prepared_.unpacking)
-    note(copy_typed(part.from, part.to));
+  for (const auto& each : prepared_.at_end) note(copy_typed(each.from, each.to));
 }
 
 void Run::test_some() {

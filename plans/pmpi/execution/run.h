@@ -42,7 +42,7 @@ class Run final : private Endpoint {
   void copy(const Step& step) override;
   void reduce(const Step& step) override;
 
-  TypedRange range(Place place, std::size_t units) const;
+  TypedRange range(Place place, std::size_t units) const { return memory_.at(place, units); }
   Stream stream_of(const Step& multicast) const;
   int tag_of(const Step& step) const;
   void note(int error);
@@ -60,8 +60,7 @@ class Run final : private Endpoint {
   const Schedule& schedule_;
   PreparedCall& prepared_;
   MulticastGroup* group_;
-  TypedMemory scratch_memory_;
-  Buffer scratch_;
+  collectives::RunMemory<Type> memory_;
   std::vector<MPI_Request> requests_;  // by step
   std::vector<MPI_Request> waiting_;   // of the steps in flight
   std::vector<int> indices_;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "requests/request_server.h"
 
-#include <utility>
-
 #include "configuration/world.h"
 #include "report/recorder.h"
 
@@ -19,13 +17,8 @@ void record_start(const RequestedCall& of, const Algorithm* algorithm, double be
 
 void PlanServer::begin(MPI_Request) {
   begin_ = PMPI_Wtime();
-  // Packed buffers must be packed again; the others are only pointed to.
-  if (planned_.ready)
-    prepared_ = std::exchange(planned_.ready, std::nullopt);
-  else if (!prepared_ || !prepared_->saved.empty())
-    prepared_.emplace(planned_.prepare());
   run_.emplace(planned_.requested.channel->messages(), planned_.tag, *planned_.schedule,
-               *prepared_);
+               planned_.prepared);
 }
 
 int PlanServer::end() {

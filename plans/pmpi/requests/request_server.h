@@ -5,7 +5,6 @@
 #include <mpi.h>
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <optional>
 
@@ -31,10 +30,9 @@ struct RequestedCall {
 struct RequestPlan {
   RequestedCall requested;
   int tag = 0;
-  ScheduleRef schedule;                   ///< direct where the algorithm is
-  std::function<PreparedCall()> prepare;  ///< looks at the buffers
+  ScheduleRef schedule;  ///< direct where the algorithm is
+  PreparedCall prepared;
   const Algorithm* algorithm = nullptr;
-  std::optional<PreparedCall> ready = {};  ///< for the first time
 };
 
 /// Serves one start of a request after the other.
@@ -74,7 +72,6 @@ class PlanServer final : public RequestServer {
 
  private:
   RequestPlan planned_;
-  std::optional<PreparedCall> prepared_;
   std::optional<Run> run_;
   double begin_ = 0;
 };

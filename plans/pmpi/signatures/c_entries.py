@@ -18,7 +18,7 @@ def member(argument: Argument) -> str:
 
 def struct(function, large=False):
     name = f"{function.name}{'Large' * large}Arguments"
-    operation = f"  static constexpr Operation operation = Operation::{function.operation};\n"
+    operation = f"  static constexpr Operation operation = Operation::{function.own.operation};\n"
     arguments = function.forms[Form.BLOCKING, large].argument_list
     members = "".join(f"  {member(argument)};\n" for argument in arguments)
     return f"struct {name} {{\n{operation}{members}}};\n"
@@ -46,7 +46,6 @@ def native(function, called, more=(), large=False):
 def arguments_of(function):
     name = function.name
     text = struct(function) + each_array(function) + native(function, f"PMPI_{name}")
-    text += f"PreparedCall prepare(const {name}Arguments& a, const Member& member, const Algorithm& algorithm);\n"
     text += native(function, f"PMPI_I{name.lower()}", function.more(Form.NONBLOCKING))
     text += PERSISTENT.format(
         native(function, f"OWN_PERSISTENT({name})", function.more(Form.PERSISTENT)))
@@ -60,8 +59,7 @@ def arguments_header(functions, notice):
     planned_functions = [each for each in functions if each.kind is Kind.PLANNED]
     declared = "".join(f"DECLARE_PERSISTENT({each.name});\n" for each in planned_functions)
     return f"""{notice}
-/// The arguments of each planned function; native(), which calls the installed MPI with them; and
-/// prepare(), which prepares the call for the algorithm that is going to serve it.
+/// The arguments of each planned function, and native(), which calls the installed MPI with them.
 #pragma once
 
 #include <mpi.h>
@@ -70,14 +68,7 @@ def arguments_header(functions, notice):
 #include "bamboo/plans/problem.h"
 
 {PERSISTENT.format(declared)}
-namespace bamboo::plans {{
-struct Algorithm;
-}}
-
 namespace bamboo::plans::pmpi {{
-
-struct Member;
-struct PreparedCall;
 
 {chr(10).join(map(arguments_of, planned_functions))}
 }}  // namespace bamboo::plans::pmpi

@@ -30,9 +30,6 @@ NOT_YET = {"Request_get_status_all", "Request_get_status_any", "Request_get_stat
 # In Fortran the installed MPIs have no such function, or no persistent form.
 NOT_IN_FORTRAN = {"Comm_join", "Comm_spawn", "Comm_spawn_multiple"}
 NOT_PERSISTENT_IN_FORTRAN = {"Alltoallw"}
-# Functions whose blocks are served by a more general one, in bytes.
-SERVED_AS = {"Alltoallw": "Alltoallv", "Neighbor_allgather": "NeighborAllgatherv",
-             "Neighbor_alltoall": "NeighborAlltoallv", "Neighbor_alltoallw": "NeighborAlltoallv"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -60,13 +57,6 @@ class Function:
     def more(self, form: Form) -> tuple[Argument, ...]:
         """The arguments of a form behind those of the blocking one."""
         return self.forms[form, False].argument_list[len(self.argument_list):]
-
-    @property
-    def operation(self) -> str:
-        """The Operation of a planned function: ReduceScatter."""
-        if self.name in SERVED_AS:
-            return SERVED_AS[self.name]
-        return "".join(part.capitalize() for part in self.name.split("_"))
 
     @property
     def buffers(self) -> list[str]:

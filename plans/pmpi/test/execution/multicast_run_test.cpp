@@ -58,8 +58,8 @@ struct Memory {
     for (std::size_t i = 0; i < bytes; ++i) input[i] = value(rank(), i);
     work.problem.rank = rank();
     work.problem.size = size();
-    work.input = Buffer::raw(input.data());
-    work.output = Buffer::raw(output.data());
+    work.input = Buffer(bytes_at(input.data(), 1));
+    work.output = Buffer(bytes_at(output.data(), 1));
   }
   void expect_all_but(int own) const {
     const std::size_t bytes = input.size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "arguments/block_buffers.h"
+#include "arguments/bytes_of.h"
 
 #include "datatypes/reducible.h"
 
@@ -46,42 +46,6 @@ std::optional<std::size_t> bytes_of(const int counts[], int blocks, const MPI_Da
 
 std::optional<std::size_t> vector_bytes(int count, MPI_Datatype type, MPI_Op op) {
   return can_reduce(op, type) ? bytes_of(count, type) : std::nullopt;
-}
-
-TypedRange packed(PreparedCall& prepared, const TypedRange& range, bool fill) {
-  prepared.saved.emplace_back(range.bytes(), Type::bytes());
-  const TypedRange copy{prepared.saved.back().base(), range.bytes(), Type::bytes()};
-  if (fill) copy_typed(range, copy);
-  return copy;
-}
-
-void add_input_block(PreparedCall& prepared, const TypedRange& block, bool cut) {
-  prepared.input.add_block(cut && !block.type.dense ? packed(prepared, block, true) : block);
-}
-
-/// With `is_input`, the block's old contents are sent, too.
-void add_output_block(PreparedCall& prepared, const TypedRange& block, bool cut, bool is_input) {
-  if (!cut || block.type.dense) return prepared.output.add_block(block);
-  const TypedRange copy = packed(prepared, block, is_input);
-  prepared.output.add_block(copy);
-  prepared.unpacking.push_back({copy, block});
-}
-
-void add_input_blocks(PreparedCall& prepared, int blocks, const BlockOf& block, bool cut) {
-  for (int i = 0; i < blocks; ++i) {
-    const TypedRange range = block(i);
-    prepared.problem.input_counts.push_back(range.bytes());
-    add_input_block(prepared, range, cut);
-  }
-}
-
-void add_output_blocks(PreparedCall& prepared, int blocks, const BlockOf& block, bool cut) {
-  for (int i = 0; i < blocks; ++i) {
-    const TypedRange range = block(i);
-    prepared.problem.output_counts.push_back(range.bytes());
-    // In place, the process's own block is already there.
-    add_output_block(prepared, range, cut, prepared.problem.in_place && i == prepared.problem.rank);
-  }
 }
 
 }  // namespace bamboo::plans::pmpi
