@@ -11,10 +11,9 @@ namespace {
 /// What one group has goes to the other: the root's blocks, or a block for each rank, or one block
 /// for the root or for everyone.
 template <class Arguments>
-CollectiveRef move(const Arguments& a) {
+CollectiveRef to_other_group(const Arguments& a) {
   constexpr plans::Operation operation = Arguments::operation;
-  constexpr bool is_scatter =
-      operation == plans::Operation::Scatter || operation == plans::Operation::Scatterv;
+  constexpr bool is_scatter = collectives::is_scatter(operation);
   constexpr bool sends_one = !is_scatter && operation != plans::Operation::Alltoall;
   Preparation side(a.comm);
   Role role = Role::Root;
@@ -32,10 +31,7 @@ CollectiveRef move(const Arguments& a) {
   const auto set_all = [&](std::vector<TypedRange>& blocks, const auto& of) {
     if (role != Role::Root) return;
     refuse_in_place(of.buffer, of.name);
-    if constexpr (requires { of.places[0]; })
-      blocks = collectives::blocks_of(side, of, side.peers, "");
-    else
-      for (int r = 0; r < side.peers; r++) blocks[r] = collectives::block_of(side, of)(r);
+    blocks = collectives::blocks_of(side, of, side.peers, "");
   };
   if constexpr (sends_one)
     set_one(sent, collectives::send_side(a));
@@ -90,31 +86,31 @@ CollectiveRef prepare(const BcastArguments& a) {
 }
 
 CollectiveRef prepare(const GatherArguments& a) {
-  return move(a);
+  return to_other_group(a);
 }
 
 CollectiveRef prepare(const GathervArguments& a) {
-  return move(a);
+  return to_other_group(a);
 }
 
 CollectiveRef prepare(const ScatterArguments& a) {
-  return move(a);
+  return to_other_group(a);
 }
 
 CollectiveRef prepare(const ScattervArguments& a) {
-  return move(a);
+  return to_other_group(a);
 }
 
 CollectiveRef prepare(const AllgatherArguments& a) {
-  return move(a);
+  return to_other_group(a);
 }
 
 CollectiveRef prepare(const AllgathervArguments& a) {
-  return move(a);
+  return to_other_group(a);
 }
 
 CollectiveRef prepare(const AlltoallArguments& a) {
-  return move(a);
+  return to_other_group(a);
 }
 
 }  // namespace bamboo::mpi::inter

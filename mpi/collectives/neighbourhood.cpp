@@ -55,14 +55,15 @@ const NeighbourPlans& plans_of(Communicator& comm) {
 
 /// The buffer of one side. The arguments of blocks that do not travel mean nothing.
 template <class Described>
-Buffer buffer_of(Preparation& side, const Described& of, const Transfers& transfers, int degree) {
-  if constexpr (requires { of.places[0]; }) {
+Buffer buffer_along(Preparation& side, const Described& of, const Transfers& transfers,
+                    int degree) {
+  if constexpr (Described::has_blocks) {
     check_array(of.count, degree, name_of_counts(of.name));
     check_array(of.places, degree, "the array of displacements");
-    if constexpr (requires { of.type[0]; }) check_array(of.type, degree, name_of_types(of.name));
+    if constexpr (Described::has_types) check_array(of.type, degree, name_of_types(of.name));
   }
   if (transfers.empty()) return {};
-  if constexpr (requires { of.places[0]; }) {
+  if constexpr (Described::has_blocks) {
     const auto block_of = collectives::block_of(side, of);
     std::vector<TypedRange> units(degree);
     for (const auto& each : transfers) units[each.block] = block_of(each.block);
@@ -83,8 +84,9 @@ CollectiveRef prepare_for_neighbours(const Arguments& a) {
   refuse_in_place(a.recvbuf, "recvbuf", "collectives among all ranks of a communicator");
   const auto& [of, allgather, alltoall] = plans_of(a.comm);
   Preparation side(a.comm);
-  side.prepared.input = buffer_of(side, collectives::send_side(a), of.sends, of.out_degree);
-  side.prepared.output = buffer_of(side, collectives::receive_side(a), of.receives, of.in_degree);
+  side.prepared.input = buffer_along(side, collectives::send_side(a), of.sends, of.out_degree);
+  side.prepared.output =
+      buffer_along(side, collectives::receive_side(a), of.receives, of.in_degree);
   const bool sends_one = Arguments::operation == plans::Operation::NeighborAllgatherv;
   return std::make_unique<Collective>(a.comm, sends_one ? allgather : alltoall,
                                       std::move(side.prepared), -1);

@@ -99,10 +99,12 @@ constexpr const char* name_of_types(const char* buffer) {
 
 template <class Described>
 void Preparation::check_blocks(const Described& of, int blocks, const char* in_place) const {
-  mpi::check_pointer(of.count, name_of_counts(of.name));
-  mpi::refuse_in_place(of.buffer, of.name, in_place, of.count, blocks);
-  mpi::check_pointer(of.places, of.name_of_places);
-  if constexpr (requires { of.type[0]; }) mpi::check_pointer(of.type, name_of_types(of.name));
+  if constexpr (Described::has_blocks) {
+    mpi::check_pointer(of.count, name_of_counts(of.name));
+    mpi::refuse_in_place(of.buffer, of.name, in_place, of.count, blocks);
+    mpi::check_pointer(of.places, of.name_of_places);
+  }
+  if constexpr (Described::has_types) mpi::check_pointer(of.type, name_of_types(of.name));
 }
 
 }  // namespace bamboo::mpi

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "arguments/bytes_of.h"
 
-#include "datatypes/reducible.h"
-
 namespace bamboo::plans::pmpi {
 
 std::optional<std::size_t> bytes_of(int count, MPI_Datatype type) {
@@ -42,10 +40,6 @@ std::optional<std::size_t> bytes_of(const int counts[], int blocks, const MPI_Da
     all += *bytes;
   }
   return all;
-}
-
-std::optional<std::size_t> vector_bytes(int count, MPI_Datatype type, MPI_Op op) {
-  return can_reduce(op, type) ? bytes_of(count, type) : std::nullopt;
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -15,7 +15,5 @@ std::optional<std::size_t> bytes_of(const int counts[], int blocks, MPI_Datatype
 std::optional<std::size_t> bytes_of(const int counts[], int blocks, const MPI_Datatype types[]);
 /// For an alltoallw: MPICH accepts a null type if the count is 0, Open MPI does not.
 bool is_left_out(int count, MPI_Datatype type);
-/// The bytes of a vector to reduce.
-std::optional<std::size_t> vector_bytes(int count, MPI_Datatype type, MPI_Op op);
 
 }  // namespace bamboo::plans::pmpi

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "generated/arguments.h"
+#include "bamboo/plans/collectives/sides.h"
 
 namespace bamboo::plans::pmpi {
 
@@ -26,41 +26,31 @@ inline Size size_of(const int counts[], MPI_Datatype type, MPI_Op op = {}) {
   return {0, type, op, counts};
 }
 
-/// For irregular operations with a root or from all to all: bytes do not matter. Reductions combine
-/// one vector.
+/// For irregular operations with a root or from all to all, bytes do not matter. Reductions combine
+/// one vector. In place, the only side is that of all.
 template <class Arguments>
 Size call_size(const Arguments& a) {
-  if constexpr (requires { a.count, a.op; })
-    return size_of(a.count, a.datatype, a.op);
-  else
+  constexpr Operation operation = Arguments::operation;
+  if constexpr (operation == Operation::Bcast) {
+    return size_of(a.count, a.datatype);
+  } else if constexpr (reduces(operation)) {
+    if constexpr (requires { a.count; })
+      return size_of(a.count, a.datatype, a.op);
+    else if constexpr (requires { a.recvcount; })
+      return size_of(a.recvcount, a.datatype, a.op);
+    else
+      return size_of(a.recvcounts, a.datatype, a.op);
+  } else if constexpr (operation == Operation::Gather || operation == Operation::Scatter) {
+    const auto own = collectives::own_side(a);
+    const auto all = collectives::side_of_all(a);
+    return own.buffer == MPI_IN_PLACE ? size_of(all.count, all.type) : size_of(own.count, own.type);
+  } else if constexpr (operation == Operation::Allgather || operation == Operation::Allgatherv ||
+                       operation == Operation::Alltoall) {
+    const auto all = collectives::receive_side(a);
+    return size_of(all.count, all.type);
+  } else {
     return {};
-}
-inline Size call_size(const BcastArguments& a) {
-  return size_of(a.count, a.datatype);
-}
-/// The root's side is not looked at elsewhere, and in place it is the only one.
-inline Size call_size(const GatherArguments& a) {
-  return a.sendbuf == MPI_IN_PLACE ? size_of(a.recvcount, a.recvtype)
-                                   : size_of(a.sendcount, a.sendtype);
-}
-inline Size call_size(const ScatterArguments& a) {
-  return a.recvbuf == MPI_IN_PLACE ? size_of(a.sendcount, a.sendtype)
-                                   : size_of(a.recvcount, a.recvtype);
-}
-inline Size call_size(const AllgatherArguments& a) {
-  return size_of(a.recvcount, a.recvtype);
-}
-inline Size call_size(const AllgathervArguments& a) {
-  return size_of(a.recvcounts, a.recvtype);
-}
-inline Size call_size(const AlltoallArguments& a) {
-  return size_of(a.recvcount, a.recvtype);
-}
-inline Size call_size(const Reduce_scatterArguments& a) {
-  return size_of(a.recvcounts, a.datatype, a.op);
-}
-inline Size call_size(const Reduce_scatter_blockArguments& a) {
-  return size_of(a.recvcount, a.datatype, a.op);
+  }
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arguments/neighbours.h"
+#include "bamboo/plans/collectives/sides.h"
 #include "generated/arguments.h"
 
 namespace bamboo::plans::pmpi {
@@ -41,114 +42,68 @@ inline std::vector<int> small_counts(const MPI_Count counts[], int blocks, MPI_D
 }
 
 #if MPI_VERSION >= 4
-/// narrowed() returns the arguments of the form with ints; nothing if they do not fit. All
-/// processes of a call get the same result.
-template <class Arguments>
+/// The arguments of the form with ints.
+template <class Small>
 struct Narrowed {
-  Arguments arguments;
+  Small arguments;
   std::vector<int> counts = {};  ///< that the arguments refer to
 };
 
-/// Both sides' counts; the one that is not looked at is 0.
-struct SmallCounts {
-  int send = 0, receive = 0;
-};
-
-inline std::optional<SmallCounts> small_sides(const void* sendbuf, MPI_Count sendcount,
-                                              MPI_Datatype sendtype, MPI_Count recvcount,
-                                              MPI_Datatype recvtype) {
-  const auto received = small_count(recvcount, recvtype);
-  if (!received) return std::nullopt;
-  if (sendbuf == MPI_IN_PLACE) return SmallCounts{0, *received};
-  const auto sent = small_count(sendcount, sendtype);
-  return sent ? std::optional(SmallCounts{*sent, *received}) : std::nullopt;
+/// For an operation with two sides; the count of one that is not looked at is 0.
+template <class Large>
+auto narrowed_sides(const Large& a, const Member& member) {
+  using Result = Narrowed<typename Large::Small>;
+  const auto own = collectives::own_side(a);
+  const auto all = collectives::side_of_all(a);
+  bool has_all = true;
+  if constexpr (has_root(Large::operation)) has_all = member.rank == a.root;
+  const bool in_place = has_all && own.buffer == MPI_IN_PLACE;
+  const auto mine = in_place ? std::optional(0) : small_count(own.count, own.type);
+  const auto block = has_all ? small_count(all.count, all.type) : std::optional(0);
+  if (!mine || !block) return std::optional<Result>();
+  const bool scatters = collectives::is_scatter(Large::operation);
+  const int sent = scatters ? *block : *mine, received = scatters ? *mine : *block;
+  if constexpr (has_root(Large::operation))
+    return std::optional(
+        Result{{a.sendbuf, sent, a.sendtype, a.recvbuf, received, a.recvtype, a.root, a.comm}});
+  else
+    return std::optional(
+        Result{{a.sendbuf, sent, a.sendtype, a.recvbuf, received, a.recvtype, a.comm}});
 }
 
-/// For an operation with a root: `each` is the side that every process has, `all` the side of the
-/// root, whose count is that of one block. As if `each` were sent.
-inline std::optional<SmallCounts> small_sides(const Member& member, int root, const void* each,
-                                              MPI_Count each_count, MPI_Datatype each_type,
-                                              MPI_Count all_count, MPI_Datatype all_type) {
-  if (member.rank == root) return small_sides(each, each_count, each_type, all_count, all_type);
-  const auto mine = small_count(each_count, each_type);
-  return mine ? std::optional(SmallCounts{*mine, 0}) : std::nullopt;
+/// For an operation with one count.
+template <class Large>
+auto narrowed_count(const Large& a, MPI_Count given) {
+  using Result = Narrowed<typename Large::Small>;
+  const auto count = small_count(given, a.datatype);
+  if (!count) return std::optional<Result>();
+  if constexpr (Large::operation == Operation::Bcast)
+    return std::optional(Result{{a.buffer, *count, a.datatype, a.root, a.comm}});
+  else if constexpr (Large::operation == Operation::Reduce)
+    return std::optional(Result{{a.sendbuf, a.recvbuf, *count, a.datatype, a.op, a.root, a.comm}});
+  else
+    return std::optional(Result{{a.sendbuf, a.recvbuf, *count, a.datatype, a.op, a.comm}});
 }
 
-/// For an operation in which each process has both sides.
-template <class Small, class Large>
-std::optional<Narrowed<Small>> narrowed_sides(const Large& a) {
-  const auto small = small_sides(a.sendbuf, a.sendcount, a.sendtype, a.recvcount, a.recvtype);
-  if (!small) return std::nullopt;
-  return Narrowed<Small>{
-      {a.sendbuf, small->send, a.sendtype, a.recvbuf, small->receive, a.recvtype, a.comm}};
-}
-
-/// For a reduction of vectors.
-template <class Small, class Large>
-std::optional<Narrowed<Small>> narrowed_vector(const Large& a) {
-  const auto count = small_count(a.count, a.datatype);
-  if (!count) return std::nullopt;
-  return Narrowed<Small>{{a.sendbuf, a.recvbuf, *count, a.datatype, a.op, a.comm}};
-}
-
-inline std::optional<Narrowed<BcastArguments>> narrowed(const BcastLargeArguments& a,
-                                                        const Member&) {
-  const auto count = small_count(a.count, a.datatype);
-  if (!count) return std::nullopt;
-  return Narrowed<BcastArguments>{{a.buffer, *count, a.datatype, a.root, a.comm}};
-}
-inline std::optional<Narrowed<GatherArguments>> narrowed(const GatherLargeArguments& a,
-                                                         const Member& member) {
-  const auto small =
-      small_sides(member, a.root, a.sendbuf, a.sendcount, a.sendtype, a.recvcount, a.recvtype);
-  if (!small) return std::nullopt;
-  return Narrowed<GatherArguments>{
-      {a.sendbuf, small->send, a.sendtype, a.recvbuf, small->receive, a.recvtype, a.root, a.comm}};
-}
-inline std::optional<Narrowed<ScatterArguments>> narrowed(const ScatterLargeArguments& a,
-                                                          const Member& member) {
-  const auto small =
-      small_sides(member, a.root, a.recvbuf, a.recvcount, a.recvtype, a.sendcount, a.sendtype);
-  if (!small) return std::nullopt;
-  return Narrowed<ScatterArguments>{
-      {a.sendbuf, small->receive, a.sendtype, a.recvbuf, small->send, a.recvtype, a.root, a.comm}};
-}
-inline auto narrowed(const AllgatherLargeArguments& a, const Member&) {
-  return narrowed_sides<AllgatherArguments>(a);
-}
-inline auto narrowed(const AlltoallLargeArguments& a, const Member&) {
-  return narrowed_sides<AlltoallArguments>(a);
-}
-inline std::optional<Narrowed<ReduceArguments>> narrowed(const ReduceLargeArguments& a,
-                                                         const Member&) {
-  const auto count = small_count(a.count, a.datatype);
-  if (!count) return std::nullopt;
-  return Narrowed<ReduceArguments>{
-      {a.sendbuf, a.recvbuf, *count, a.datatype, a.op, a.root, a.comm}};
-}
-inline auto narrowed(const AllreduceLargeArguments& a, const Member&) {
-  return narrowed_vector<AllreduceArguments>(a);
-}
-inline auto narrowed(const ScanLargeArguments& a, const Member&) {
-  return narrowed_vector<ScanArguments>(a);
-}
-inline auto narrowed(const ExscanLargeArguments& a, const Member&) {
-  return narrowed_vector<ExscanArguments>(a);
-}
-inline std::optional<Narrowed<Reduce_scatterArguments>> narrowed(
-    const Reduce_scatterLargeArguments& a, const Member& member) {
-  std::vector<int> counts = small_counts(a.recvcounts, member.size, a.datatype);
-  if (counts.empty()) return std::nullopt;
-  const int* first = counts.data();
-  return Narrowed<Reduce_scatterArguments>{{a.sendbuf, a.recvbuf, first, a.datatype, a.op, a.comm},
-                                           std::move(counts)};
-}
-inline std::optional<Narrowed<Reduce_scatter_blockArguments>> narrowed(
-    const Reduce_scatter_blockLargeArguments& a, const Member&) {
-  const auto count = small_count(a.recvcount, a.datatype);
-  if (!count) return std::nullopt;
-  return Narrowed<Reduce_scatter_blockArguments>{
-      {a.sendbuf, a.recvbuf, *count, a.datatype, a.op, a.comm}};
+/// Returns nothing if the counts do not fit. All processes of a call get the same result. Where
+/// blocks have different sizes, a process does not know whether another one's are large.
+template <class Large>
+  requires(!is_irregular(Large::operation) || Large::operation == Operation::ReduceScatter)
+auto narrowed(const Large& a, const Member& member) {
+  using Result = Narrowed<typename Large::Small>;
+  if constexpr (requires { a.sendcount; }) {
+    return narrowed_sides(a, member);
+  } else if constexpr (requires { a.recvcounts; }) {
+    std::vector<int> counts = small_counts(a.recvcounts, member.size, a.datatype);
+    if (counts.empty()) return std::optional<Result>();
+    const int* first = counts.data();
+    return std::optional(
+        Result{{a.sendbuf, a.recvbuf, first, a.datatype, a.op, a.comm}, std::move(counts)});
+  } else if constexpr (requires { a.recvcount; }) {
+    return narrowed_count(a, a.recvcount);
+  } else {
+    return narrowed_count(a, a.count);
+  }
 }
 
 #endif

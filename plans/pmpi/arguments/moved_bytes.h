@@ -8,8 +8,9 @@
 #include <mpi.h>
 
 #include <cstdint>
+#include <type_traits>
 
-#include "bamboo/plans/problem.h"
+#include "bamboo/plans/collectives/sides.h"
 
 namespace bamboo::plans::pmpi {
 
@@ -19,17 +20,14 @@ inline std::uint64_t moved(MPI_Count count, MPI_Datatype type) {
   return size > 0 ? static_cast<std::uint64_t>(count) * static_cast<std::uint64_t>(size) : 0;
 }
 
-template <class Count>
-std::uint64_t moved(const Count counts[], int blocks, MPI_Datatype type) {
+template <class Counts, class Types>
+std::uint64_t moved(const Counts& counts, int blocks, const Types& types) {
   std::uint64_t bytes = 0;
-  for (int i = 0; i < blocks; ++i) bytes += moved(counts[i], type);
-  return bytes;
-}
-
-template <class Count>
-std::uint64_t moved(const Count counts[], int blocks, const MPI_Datatype types[]) {
-  std::uint64_t bytes = 0;
-  for (int i = 0; i < blocks; ++i) bytes += moved(counts[i], types[i]);
+  for (int i = 0; i < blocks; ++i)
+    if constexpr (std::is_same_v<Types, const MPI_Datatype*>)
+      bytes += moved(counts[i], types[i]);
+    else
+      bytes += moved(counts[i], types);
   return bytes;
 }
 
@@ -58,62 +56,44 @@ inline int neighbours_opposite(MPI_Comm comm) {
 }
 
 template <class Arguments>
-int blocks_opposite(const Arguments& a) {
-  return is_of_neighbours(Arguments::operation) ? neighbours_opposite(a.comm)
-                                                : processes_opposite(a.comm);
-}
-
-/// For an operation with a root; the root's own group moves nothing if the root is in another
-/// group.
-template <class Arguments>
-std::uint64_t moved_to_or_from_root(const Arguments& a) {
-  if (a.root < 0) return 0;
-  if constexpr (requires { a.count; }) {
-    return moved(a.count, a.datatype);
-  } else if constexpr (requires { a.recvcounts; }) {
-    return a.sendbuf == MPI_IN_PLACE ? moved(a.recvcounts[a.root], a.recvtype)
-                                     : moved(a.sendcount, a.sendtype);
-  } else if constexpr (requires { a.sendcounts; }) {
-    return a.recvbuf == MPI_IN_PLACE ? moved(a.sendcounts[a.root], a.sendtype)
-                                     : moved(a.recvcount, a.recvtype);
-  } else if constexpr (Arguments::operation == Operation::Gather) {
-    return a.sendbuf == MPI_IN_PLACE ? moved(a.recvcount, a.recvtype)
-                                     : moved(a.sendcount, a.sendtype);
-  } else {
-    return a.recvbuf == MPI_IN_PLACE ? moved(a.sendcount, a.sendtype)
-                                     : moved(a.recvcount, a.recvtype);
-  }
+std::uint64_t moved_at(const Arguments& a, const auto& side) {
+  if constexpr (std::remove_cvref_t<decltype(side)>::has_blocks)
+    return moved(side.count,
+                 is_of_neighbours(Arguments::operation) ? neighbours_opposite(a.comm)
+                                                        : processes_opposite(a.comm),
+                 side.type);
+  else
+    return moved(side.count, side.type);
 }
 
 template <class Arguments>
 std::uint64_t moved_bytes(const Arguments& a) {
-  if constexpr (requires { a.root; }) {
-    return moved_to_or_from_root(a);
+  constexpr Operation operation = Arguments::operation;
+  // The root's own group moves nothing if the root is in another group.
+  if constexpr (has_root(operation))
+    if (a.root < 0) return 0;
+  if constexpr (operation == Operation::Barrier) {
+    return 0;
   } else if constexpr (requires { a.count; }) {
     return moved(a.count, a.datatype);
-  } else if constexpr (requires { a.op, a.recvcounts; }) {
+  } else if constexpr (operation == Operation::ReduceScatterBlock) {
+    return moved(a.recvcount, a.datatype);
+  } else if constexpr (operation == Operation::ReduceScatter) {
     int processes = 0;
     PMPI_Comm_size(a.comm, &processes);
     return moved(a.recvcounts, processes, a.datatype);
-  } else if constexpr (requires { a.op; }) {
-    return moved(a.recvcount, a.datatype);
-  } else if constexpr (requires { a.sendtypes; }) {
-    return a.sendbuf == MPI_IN_PLACE ? moved(a.recvcounts, blocks_opposite(a), a.recvtypes)
-                                     : moved(a.sendcounts, blocks_opposite(a), a.sendtypes);
-  } else if constexpr (requires { a.sendcounts; }) {
-    return a.sendbuf == MPI_IN_PLACE ? moved(a.recvcounts, blocks_opposite(a), a.recvtype)
-                                     : moved(a.sendcounts, blocks_opposite(a), a.sendtype);
-  } else if constexpr (requires { a.recvcounts; }) {
-    return is_of_neighbours(Arguments::operation)
-               ? moved(a.sendcount, a.sendtype)
-               : moved(a.recvcounts, blocks_opposite(a), a.recvtype);
-  } else if constexpr (Arguments::operation == Operation::NeighborAlltoallv) {
-    return static_cast<std::uint64_t>(blocks_opposite(a)) * moved(a.sendcount, a.sendtype);
-  } else if constexpr (requires { a.sendcount; }) {
-    return a.sendbuf == MPI_IN_PLACE ? moved(a.recvcount, a.recvtype)
-                                     : moved(a.sendcount, a.sendtype);
+  } else if constexpr (operation == Operation::Allgatherv) {
+    return moved_at(a, collectives::receive_side(a));
+  } else if constexpr (operation == Operation::NeighborAlltoallv && requires { a.sendcount; }) {
+    return static_cast<std::uint64_t>(neighbours_opposite(a.comm)) * moved(a.sendcount, a.sendtype);
   } else {
-    return 0;  // a barrier
+    const auto own = collectives::own_side(a);
+    const auto all = collectives::side_of_all(a);
+    if (own.buffer != MPI_IN_PLACE) return moved_at(a, own);
+    if constexpr (has_root(operation) && is_irregular(operation))
+      return moved(all.count[a.root], all.type);
+    else
+      return moved_at(a, all);
   }
 }
 

@@ -64,12 +64,14 @@ struct RootedPart {
 };
 
 /// For the root's own block, the counts of the side that has all blocks apply.
-RootedPart part_at(const Member& member, int root, const int counts[], const int displs[],
-                   MPI_Datatype type, int own_count, MPI_Datatype own_type) {
-  RootedPart part{root, member.rank == root, {}, std::nullopt};
-  if (part.is_root && displs) part.row = row_of(counts, type, member.size);
-  if (part.is_root && !part.row.empty()) part.own = part.row[root];
-  if (!part.is_root && member.has(root)) part.own = bytes_of(own_count, own_type);
+template <class Arguments>
+RootedPart part_at(const Arguments& a, const Member& member) {
+  const auto all = collectives::side_of_all(a);
+  const auto own = collectives::own_side(a);
+  RootedPart part{a.root, member.rank == a.root, {}, std::nullopt};
+  if (part.is_root && all.places) part.row = row_of(all.count, all.type, member.size);
+  if (part.is_root && !part.row.empty()) part.own = part.row[a.root];
+  if (!part.is_root && member.has(a.root)) part.own = bytes_of(own.count, own.type);
   return part;
 }
 
@@ -89,6 +91,17 @@ Sizes agreed_blocks(const RootedPart& part, const MPI_Count* pattern, Communicat
   return agrees ? blocks : Sizes();
 }
 
+template <class Arguments>
+Found pattern_with_root(const Arguments& a, const MPI_Count* pattern, Communicator& communicator) {
+  const Sizes blocks = agreed_blocks(part_at(a, communicator.member()), pattern, communicator);
+  if (blocks.empty()) return std::nullopt;
+  return pattern_between(communicator, [&](int from, int to) {
+    const auto [root, other] =
+        collectives::is_scatter(Arguments::operation) ? std::pair(from, to) : std::pair(to, from);
+    return root == a.root ? blocks[other] : 0;
+  });
+}
+
 }  // namespace
 
 Found agreed_pattern(const AlltoallvArguments& a, const MPI_Count* pattern,
@@ -103,22 +116,12 @@ Found agreed_pattern(const AlltoallwArguments& a, const MPI_Count* pattern,
 
 Found agreed_pattern(const GathervArguments& a, const MPI_Count* pattern,
                      Communicator& communicator) {
-  const RootedPart part = part_at(communicator.member(), a.root, a.recvcounts, a.displs, a.recvtype,
-                                  a.sendcount, a.sendtype);
-  const Sizes blocks = agreed_blocks(part, pattern, communicator);
-  if (blocks.empty()) return std::nullopt;
-  return pattern_between(communicator,
-                         [&](int from, int to) { return to == a.root ? blocks[from] : 0; });
+  return pattern_with_root(a, pattern, communicator);
 }
 
 Found agreed_pattern(const ScattervArguments& a, const MPI_Count* pattern,
                      Communicator& communicator) {
-  const RootedPart part = part_at(communicator.member(), a.root, a.sendcounts, a.displs, a.sendtype,
-                                  a.recvcount, a.recvtype);
-  const Sizes blocks = agreed_blocks(part, pattern, communicator);
-  if (blocks.empty()) return std::nullopt;
-  return pattern_between(communicator,
-                         [&](int from, int to) { return from == a.root ? blocks[to] : 0; });
+  return pattern_with_root(a, pattern, communicator);
 }
 
 Found agreed_pattern(const AllgathervArguments& a, const MPI_Count*, Communicator& communicator) {

@@ -17,20 +17,16 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// Numbers in the order in which they are read again.
 class Writer {
  public:
-  void number(std::uint64_t value) {
-    text_.append(reinterpret_cast<const char*>(&value), sizeof value);
+  template <class T>
+  void value(const T& value) {
+    const auto number = static_cast<std::uint64_t>(value);
+    text_.append(reinterpret_cast<const char*>(&number), sizeof number);
   }
   template <class T>
-  void numbers(const std::vector<T>& values) {
-    number(values.size());
-    for (const T& value : values) number(value);
-  }
-  void place(Place place) {
-    number(static_cast<std::uint64_t>(place.buffer));
-    number(place.offset);
+  void length(const std::vector<T>& values) {
+    value(values.size());
   }
   const std::string& text() const { return text_; }
 
@@ -41,78 +37,60 @@ class Writer {
 class Reader {
  public:
   explicit Reader(const char* at) : at_(at) {}
-  std::uint64_t number() {
-    std::uint64_t value;
-    std::memcpy(&value, at_, sizeof value);
-    at_ += sizeof value;
-    return value;
+  template <class T>
+  void value(T& value) {
+    std::uint64_t number;
+    std::memcpy(&number, at_, sizeof number);
+    at_ += sizeof number;
+    value = static_cast<T>(number);
   }
   template <class T>
-  void numbers(std::vector<T>& values) {
-    values.resize(number());
-    for (T& value : values) value = static_cast<T>(number());
-  }
-  Place place() {
-    const auto buffer = static_cast<Place::Buffer>(number());
-    return {buffer, number()};
+  void length(std::vector<T>& values) {
+    std::size_t length;
+    value(length);
+    values.resize(length);
   }
 
  private:
   const char* at_;
 };
 
-std::string to_bytes(const Problem& problem, const Plan& plan) {
-  Writer out;
-  out.number(problem.rank);
-  out.number(static_cast<std::uint64_t>(problem.operation));
-  out.number(problem.size);
-  out.number(problem.root);
-  out.number(problem.in_place);
-  out.number(problem.count);
-  out.numbers(problem.input_counts);
-  out.numbers(problem.output_counts);
-  out.number(problem.all_know_counts);
-  out.numbers(problem.sources);
-  out.numbers(problem.destinations);
-  out.number(plan.scratch);
-  out.number(plan.steps.size());
-  for (const Step& step : plan.steps) {
-    out.number(static_cast<std::uint64_t>(step.kind));
-    out.number(static_cast<std::uint64_t>(step.peer));
-    out.place(step.from);
-    out.place(step.to);
-    out.number(step.count);
-    out.numbers(step.after);
-    out.number(static_cast<std::uint64_t>(step.share));
-    out.numbers(step.parts);
-  }
-  return out.text();
+void pass_all(auto& through, auto& numbers) {
+  through.length(numbers);
+  for (auto& number : numbers) through.value(number);
 }
 
-void from_bytes(const char* bytes, Problem& problem, Plan& plan) {
-  Reader in(bytes);
-  problem.rank = plan.rank = static_cast<int>(in.number());
-  problem.operation = static_cast<Operation>(in.number());
-  problem.size = plan.size = static_cast<int>(in.number());
-  problem.root = static_cast<int>(in.number());
-  problem.in_place = in.number() != 0;
-  problem.count = in.number();
-  in.numbers(problem.input_counts);
-  in.numbers(problem.output_counts);
-  problem.all_know_counts = in.number() != 0;
-  in.numbers(problem.sources);
-  in.numbers(problem.destinations);
-  plan.scratch = in.number();
-  plan.steps.resize(in.number());
-  for (Step& step : plan.steps) {
-    step.kind = static_cast<Step::Kind>(in.number());
-    step.peer = static_cast<int>(in.number());
-    step.from = in.place();
-    step.to = in.place();
-    step.count = in.number();
-    in.numbers(step.after);
-    step.share = static_cast<Step::Share>(in.number());
-    in.numbers(step.parts);
+void pass_place(auto& through, auto& place) {
+  through.value(place.buffer);
+  through.value(place.offset);
+}
+
+/// Writes or reads the numbers of a process, in the same order.
+void pass(auto& through, auto& problem, auto& plan) {
+  through.value(problem.rank);
+  through.value(problem.operation);
+  through.value(problem.size);
+  through.value(problem.root);
+  through.value(problem.in_place);
+  through.value(problem.count);
+  pass_all(through, problem.input_counts);
+  pass_all(through, problem.output_counts);
+  through.value(problem.all_know_counts);
+  pass_all(through, problem.sources);
+  pass_all(through, problem.destinations);
+  through.value(plan.rank);
+  through.value(plan.size);
+  through.value(plan.scratch);
+  through.length(plan.steps);
+  for (auto& step : plan.steps) {
+    through.value(step.kind);
+    through.value(step.peer);
+    pass_place(through, step.from);
+    pass_place(through, step.to);
+    through.value(step.count);
+    pass_all(through, step.after);
+    through.value(step.share);
+    pass_all(through, step.parts);
   }
 }
 
@@ -128,11 +106,16 @@ bool was_right(const std::vector<std::string>& texts) {
 }  // namespace
 
 void verify_together(MPI_Comm channel, const Problem& problem, const Plan& plan) {
-  const auto texts = gather_texts(channel, to_bytes(problem, plan));
+  Writer out;
+  pass(out, problem, plan);
+  const auto texts = gather_texts(channel, out.text());
   if (problem.rank != 0 || was_right(texts)) return;  // one look is enough
   std::vector<Problem> problems(problem.size);
   std::vector<Plan> plans(problem.size);
-  for (int i = 0; i < problem.size; ++i) from_bytes(texts[i].data(), problems[i], plans[i]);
+  for (int i = 0; i < problem.size; ++i) {
+    Reader in(texts[i].data());
+    pass(in, problems[i], plans[i]);
+  }
   const std::optional<Fault> fault = verify(problems, plans);
   if (!fault) return;
   support::error("the plan '%s' is wrong: %s", plan.algorithm.c_str(), fault->text.c_str());

@@ -19,6 +19,8 @@ def member(argument: Argument) -> str:
 def struct(function, large=False):
     name = f"{function.name}{'Large' * large}Arguments"
     operation = f"  static constexpr Operation operation = Operation::{function.own.operation};\n"
+    if large:
+        operation += f"  using Small = {function.name}Arguments;\n"
     arguments = function.forms[Form.BLOCKING, large].argument_list
     members = "".join(f"  {member(argument)};\n" for argument in arguments)
     return f"struct {name} {{\n{operation}{members}}};\n"

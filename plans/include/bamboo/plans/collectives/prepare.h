@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "bamboo/plans/collectives/memory.h"
+#include "bamboo/plans/collectives/sides.h"
 
 namespace bamboo::plans::collectives {
 
@@ -27,42 +28,6 @@ template <class Side>
 using RangeOf = TypedRange<typename Side::Type>;
 template <class Side>
 using Ranges = std::vector<RangeOf<Side>>;
-
-/// A buffer of the program, as a call describes it: `count` elements, or blocks with counts and
-/// places, in elements of one type or in bytes where each block has a type.
-template <class Counts, class Places, class Types>
-struct Described {
-  const void* buffer;
-  Counts count;
-  Types type;
-  const char* name;
-  Places places;
-  const char* name_of_places;
-};
-struct NoPlaces {};
-
-template <class Arguments>
-auto send_side(const Arguments& a) {
-  if constexpr (requires { a.sendtypes; })
-    return Described{a.sendbuf, a.sendcounts, a.sendtypes, "sendbuf", a.sdispls, "sdispls"};
-  else if constexpr (requires { a.sdispls; })
-    return Described{a.sendbuf, a.sendcounts, a.sendtype, "sendbuf", a.sdispls, "sdispls"};
-  else if constexpr (requires { a.sendcounts; })
-    return Described{a.sendbuf, a.sendcounts, a.sendtype, "sendbuf", a.displs, "displs"};
-  else
-    return Described{a.sendbuf, a.sendcount, a.sendtype, "sendbuf", NoPlaces{}, ""};
-}
-template <class Arguments>
-auto receive_side(const Arguments& a) {
-  if constexpr (requires { a.recvtypes; })
-    return Described{a.recvbuf, a.recvcounts, a.recvtypes, "recvbuf", a.rdispls, "rdispls"};
-  else if constexpr (requires { a.rdispls; })
-    return Described{a.recvbuf, a.recvcounts, a.recvtype, "recvbuf", a.rdispls, "rdispls"};
-  else if constexpr (requires { a.recvcounts; })
-    return Described{a.recvbuf, a.recvcounts, a.recvtype, "recvbuf", a.displs, "displs"};
-  else
-    return Described{a.recvbuf, a.recvcount, a.recvtype, "recvbuf", NoPlaces{}, ""};
-}
 
 template <class Side, class Counts>
 RangeOf<Side> range_of(Side& s, const Described<Counts, NoPlaces, MPI_Datatype>& of) {
@@ -151,14 +116,10 @@ void broadcast(Side& s, const Arguments& a) {
 template <class Side, class Arguments>
 void between_one_and_all(Side& s, const Arguments& a) {
   constexpr Operation operation = Arguments::operation;
-  constexpr bool scatters = operation == Operation::Scatter || operation == Operation::Scatterv;
+  constexpr bool scatters = is_scatter(operation);
   constexpr bool is_rooted = plans::has_root(operation);
-  const auto [one, all] = [&] {
-    if constexpr (scatters)
-      return std::pair(receive_side(a), send_side(a));
-    else
-      return std::pair(send_side(a), receive_side(a));
-  }();
+  const auto one = own_side(a);
+  const auto all = side_of_all(a);
   auto& p = s.prepared;
   auto& of_one = scatters ? p.output : p.input;
   auto& of_all = scatters ? p.input : p.output;
