@@ -142,9 +142,10 @@ class TimeFlow {
     const PointsTo::Touched touched = points_to_.touched(pointer, true);
     if (!points_to_.is_private(touched)) return false;
     for (const unsigned object : touched.written) {
-      if (objects_.empty() && !llvm::all_of(readers_.of_any(), reads())) return false;
-      if (objects_.test_and_set(object) && !llvm::all_of(readers_.of(object), reads()))
-        return false;
+      const bool is_first = objects_.empty();
+      if (!objects_.test_and_set(object)) continue;
+      if (is_first && !llvm::all_of(readers_.of_any(), reads())) return false;
+      if (!llvm::all_of(readers_.of(object), reads())) return false;
     }
     return true;
   }
