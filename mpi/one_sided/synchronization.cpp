@@ -14,7 +14,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-std::vector<TaskId> members(const Group& group) {
+std::vector<TaskId> world_tasks(const Group& group) {
   std::vector<TaskId> all;
   for (int r = 0; r < group.size(); ++r) all.push_back(group.world_rank(r));
   return all;
@@ -47,14 +47,15 @@ void fence(Window& window, int assertion) {
 
 void start(Window& window, const GroupRef& targets, int assertion) {
   window.epoch.start(targets);
-  if (!(assertion & MPI_MODE_NOCHECK)) window.exposure.posts.wait(window.comm, members(*targets));
+  if (!(assertion & MPI_MODE_NOCHECK))
+    window.exposure.posts.wait(window.comm, world_tasks(*targets));
 }
 
 void complete_access(Window& window) {
   const GroupRef targets = window.epoch.started();
   window.epoch.complete();
   complete_operations(window);
-  for (const TaskId each : members(*targets))
+  for (const TaskId each : world_tasks(*targets))
     window.windows.notify(window, each, MessageKind::Complete);
   window.throw_failure();
 }
@@ -62,19 +63,19 @@ void complete_access(Window& window) {
 void post(Window& window, const GroupRef& origins, int assertion) {
   window.epoch.post(origins);
   if (assertion & MPI_MODE_NOCHECK) return;  // no origin waits for it
-  for (const TaskId each : members(*origins))
+  for (const TaskId each : world_tasks(*origins))
     window.windows.notify(window, each, MessageKind::Post);
 }
 
 void wait_for_origins(Window& window) {
   window.epoch.wait();
-  window.exposure.completes.wait(window.comm, members(*window.epoch.posted()));
+  window.exposure.completes.wait(window.comm, world_tasks(*window.epoch.posted()));
   window.epoch.end_exposure();
 }
 
 bool test_for_origins(Window& window) {
   window.epoch.wait();
-  const std::vector<TaskId> origins = members(*window.epoch.posted());
+  const std::vector<TaskId> origins = world_tasks(*window.epoch.posted());
   if (!window.exposure.completes.take(origins)) {
     poll(window.task(), {.requests = {}, .message = {}, .polls = true});
     if (!window.exposure.completes.take(origins)) return false;
