@@ -324,8 +324,8 @@ void apply_defaults(Run& run) {
   }
 }
 
-/// From here on a child goes on; this process waits for it, because launchers end with several exit
-/// statuses after a signal.
+/// Continues in a child. This process waits for it and corrects its exit status: after a signal,
+/// launchers end with different ones.
 void become_child(Run& run) {
   if (run.options.dry_run) {
     return;

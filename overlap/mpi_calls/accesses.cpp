@@ -78,7 +78,7 @@ llvm::LocationSize size_of(const Operation& operation, const llvm::CallBase& cal
 Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, const Abi& abi,
                      bool with_status) {
   Accesses found;
-  // With MPI_IN_PLACE the receive buffer is read as well. A write includes that.
+  // A call with MPI_IN_PLACE also reads its receive buffer. An access that writes covers the read.
   for (size_t i = 0; i < operation.arguments.size(); ++i) {
     const char letter = operation.arguments[i];
     const llvm::Value* argument = call.getArgOperand(i);

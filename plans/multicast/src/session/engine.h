@@ -124,8 +124,9 @@ struct ProbeTimes {
   Duration first, interval;
 };
 
-/// With many members each one sends less often, and at different times, but often enough that its
-/// first datagrams may get lost, and several times by unicast.
+/// Returns the times of one member. In a large group a member sends less often, and each member at
+/// another time. The interval leaves time for several attempts before the probe ends: first
+/// datagrams by multicast may get lost, and unicast is tried several times.
 ProbeTimes probe_times(std::size_t members, int self, Duration at_most);
 
 }  // namespace bamboo::plans::multicast
