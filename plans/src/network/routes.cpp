@@ -67,8 +67,8 @@ void TorusRoutes::append(int from, int to, std::vector<int>& links) const {
 }
 
 // Level l has hosts / s(l) blocks, where s(l) is its block size. A block has columns(l) = s(l - 1)
-// switches. A switch in column c has cables to the columns c, c + columns(l), c + 2 columns(l), … of
-// the level above, as many as below it. So each level has as many cables as there are hosts.
+// switches. A switch in column c has cables to the columns c, c + columns(l), c + 2 columns(l), …
+// of the level above, as many as below it. So each level has as many cables as there are hosts.
 FatTreeRoutes::FatTreeRoutes(const std::vector<int>& extents) : sizes_{1} {
   for (auto extent = extents.rbegin(); extent != extents.rend(); ++extent)
     sizes_.push_back(sizes_.back() * *extent);
