@@ -10,7 +10,7 @@ namespace bamboo::mpi {
 ///
 ///     Inactive --start--> Pending <--await, stop_waiting--> Awaited
 ///     Pending, Awaited --complete--> Complete --finish--> Inactive
-///     Pending --abandon--> Abandoned --complete--> Complete, and the request is freed
+///     Pending <--abandon, reclaim--> Abandoned --complete--> Complete, and the request is freed
 ///
 /// The task that owns the request starts and finishes it. Everything else happens under the lock of
 /// the owner's inbox, except for a request that completes while it is started: only its owner knows
@@ -41,6 +41,8 @@ class RequestState {
   }
   /// Returns false if it is complete; the caller then frees it.
   bool abandon() { return now() != Complete && change(Pending, Abandoned); }
+  /// Returns false if it is not abandoned. The caller otherwise waits for it and frees it.
+  bool reclaim() { return now() == Abandoned && change(Abandoned, Pending); }
 
   /// The owner may free the request at once.
   void complete() {

@@ -81,6 +81,14 @@ void PendingOperations::advance_all() {
   }
 }
 
+std::vector<Request*> PendingOperations::reclaim_freed() {
+  std::vector<Request*> freed;
+  const auto in = task_.inbox.lock();
+  for (const Running& each : running_)
+    if (each.request->state.reclaim()) freed.push_back(each.request);
+  return freed;
+}
+
 const PendingOperation* PendingOperations::behind(const Request& request) const {
   for (const Running& each : running_)
     if (each.request == &request) return each.operation.get();

@@ -40,6 +40,9 @@ class PendingOperations {
     if (!running_.empty()) advance_all();
   }
   bool empty() const { return running_.empty(); }
+  /// Returns the requests of running operations that the program has freed. The caller waits for
+  /// them and frees them.
+  std::vector<Request*> reclaim_freed();
   /// Returns null if the request's operation is finished.
   const PendingOperation* behind(const Request& request) const;
 

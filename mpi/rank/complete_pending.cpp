@@ -38,7 +38,11 @@ void complete_pending(Rank& rank) {
     // A generalized one nothing can complete any more.
     if (request.listed != withdrawn && !request.generalized) begun.push_back(&request);
   });
+  // Other ranks may need the steps of a freed collective, and its memory is the program's.
+  const std::vector<Request*> freed = rank.pending.reclaim_freed();
+  begun.insert(begun.end(), freed.begin(), freed.end());
   wait_all(rank, begun);
+  for (Request* request : freed) free_request(request);
 }
 
 }  // namespace bamboo::mpi

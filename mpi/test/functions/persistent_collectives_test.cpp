@@ -182,5 +182,26 @@ TEST_P(PersistentCollectives, AreStartedWhenTheyAreInactive) {
   run(misused);
 }
 
+int freed_while_it_runs(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  const bool is_root = world_rank() == 0;
+  int number = is_root ? 7 : 0;
+  MPI_Request request;
+  MPI_Bcast_init(&number, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+  // The root starts last: the others have then freed their requests and call MPI_Finalize.
+  if (is_root)
+    for (int from = 1; from < world_size(); ++from)
+      MPI_Recv(nullptr, 0, MPI_INT, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Start(&request);
+  MPI_Request_free(&request);
+  if (!is_root) MPI_Send(nullptr, 0, MPI_INT, 0, 0, MPI_COMM_WORLD);
+  MPI_Finalize();
+  EXPECT_EQ(number, 7);
+  return 0;
+}
+TEST_P(PersistentCollectives, EndBeforeFinalizeReturns) {
+  run(freed_while_it_runs);
+}
+
 }  // namespace
 }  // namespace bamboo::mpi
