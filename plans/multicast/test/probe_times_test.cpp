@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
-#include "session/engine.h"
+#include "session/probe.h"
 
 namespace bamboo::plans::multicast::test {
 namespace {

@@ -11,7 +11,7 @@
 #include "datagrams/card.h"
 #include "protocol/arrivals.h"
 #include "protocol/rate_control.h"
-#include "session/group_state.h"
+#include "session/past.h"
 
 namespace bamboo::plans::multicast::test {
 namespace {

@@ -30,7 +30,8 @@ Broadcast::~Broadcast() {
 }
 
 void Broadcast::give_up() {
-  if (const auto engine = std::exchange(engine_, nullptr)) engine->give_up(group_, operation_);
+  if (const auto engine = std::exchange(engine_, nullptr))
+    engine->groups()->give_up(group_, operation_);
 }
 
 bool Broadcast::progress() {
@@ -82,17 +83,17 @@ Group::~Group() {
 }
 
 void Group::close() {
-  if (const auto engine = std::exchange(engine_, nullptr)) engine->close(id_);
+  if (const auto engine = std::exchange(engine_, nullptr)) engine->groups()->close(id_);
 }
 
 std::uint32_t Group::begun() const {
   if (!engine_) throw Failure("multicast: the group is closed");
-  return engine_->begun(id_);
+  return engine_->groups()->at(id_).begun();
 }
 
 void Group::fail(const std::string& text) {
   if (!engine_) throw Failure("multicast: the group is closed");
-  engine_->fail_group(id_, text);
+  engine_->groups()->at(id_).fail(text);
 }
 
 Broadcast Group::broadcast(void* buffer, std::size_t bytes, int root) {
@@ -100,11 +101,13 @@ Broadcast Group::broadcast(void* buffer, std::size_t bytes, int root) {
   if (!engine_) throw Failure("multicast: the group is closed");
   if (members_.size() == 1) return {};
   if (bytes == 0) {
-    engine_->pass_over(id_);
+    engine_->groups()->at(id_).pass_over();
     return {};
   }
   const std::span message(static_cast<const std::byte*>(buffer), bytes);
-  return {engine_, id_, engine_->start_sending(id_, message)};
+  return {engine_, id_, engine_->start(id_, [&](OpenGroup& group, Time now) {
+            return group.start_sending(message, now);
+          })};
 }
 
 Broadcast Group::receive(void* buffer, Part part, std::size_t message_bytes, int root) {
@@ -114,11 +117,13 @@ Broadcast Group::receive(void* buffer, Part part, std::size_t message_bytes, int
   if (part.offset > message_bytes || part.bytes > message_bytes - part.offset)
     throw Failure("multicast: the part is not inside of the message");
   if (message_bytes == 0) {
-    engine_->pass_over(id_);
+    engine_->groups()->at(id_).pass_over();
     return {};
   }
   const std::span target(static_cast<std::byte*>(buffer), part.bytes);
-  return {engine_, id_, engine_->start_receiving(id_, target, part, message_bytes, root)};
+  return {engine_, id_, engine_->start(id_, [&](OpenGroup& group, Time now) {
+            return group.start_receiving(target, part, message_bytes, root, now);
+          })};
 }
 
 }  // namespace bamboo::plans::multicast

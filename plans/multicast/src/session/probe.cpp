@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finding out who hears whose multicasts, with datagrams of the full size.
-#include <algorithm>
+#include "session/probe.h"
 
-#include "session/engine.h"
+#include <algorithm>
 
 namespace bamboo::plans::multicast {
 namespace {
@@ -23,69 +22,71 @@ ProbeTimes probe_times(std::size_t members, int self, Duration at_most) {
   return {spread * self / count, interval};
 }
 
-void Engine::say_probe(const Address& to) {
-  std::vector<std::byte> payload(unit_);
-  for (std::size_t member = 0; member < reached_.size() && member / 8 < unit_; ++member)
+Probe::Probe(Connection& connection)
+    : connection_(connection),
+      ip_(group_ip(connection.members.agreement, 0)),
+      reached_(connection.members.addresses.size()) {}
+
+void Probe::begin(Duration at_most, Time now) {
+  has_ended_ = false;
+  const int self = connection_.members.self;
+  reached_.assign(reached_.size(), {});
+  reached_[self] = {true, true, true};
+  is_member_ = connection_.is_listening && connection_.memberships.hold(ip_);
+  times_ = probe_times(reached_.size(), self, at_most);
+  next_ = now + times_.first;
+  half_ = now + at_most / 2;
+  end_ = now + at_most;
+}
+
+void Probe::say(const Address& to) {
+  std::vector<std::byte> payload(connection_.members.unit);
+  for (std::size_t member = 0; member < reached_.size() && member / 8 < payload.size(); ++member)
     if (reached_[member].by_multicast)
       payload[member / 8] |= static_cast<std::byte>(1 << (member % 8));
   Header header;
   header.kind = Kind::Probe;
-  outbox_->control(header, payload, to);
+  connection_.outbox.control(header, payload, to);
 }
 
-void Engine::note_probe(const Datagram& datagram, bool by_multicast) {
-  if (datagram.payload.size() != unit_) {
-    ++statistics_.unusable;
+void Probe::handle(const Datagram& datagram, bool by_multicast) {
+  const std::size_t unit = connection_.members.unit;
+  if (datagram.payload.size() != unit) {
+    ++connection_.statistics.unusable;
     return;
   }
   Reached& sender = reached_[datagram.header.sender];
   (by_multicast ? sender.by_multicast : sender.by_unicast) = true;
-  const auto own = static_cast<std::size_t>(self_);
+  const auto own = static_cast<std::size_t>(connection_.members.self);
   sender.hears_us =
-      own / 8 >= unit_ || (std::to_integer<unsigned>(datagram.payload[own / 8]) >> (own % 8) & 1);
-  if (by_multicast && probed_)
-    say_probe(outbox_->address_of(datagram.header.sender));  // it has missed our last words
+      own / 8 >= unit || (std::to_integer<unsigned>(datagram.payload[own / 8]) >> (own % 8) & 1);
+  if (by_multicast && has_ended_)  // it has missed the last datagram of this probe
+    say(connection_.members.addresses[datagram.header.sender]);
 }
 
-bool Engine::all_heard() const {
-  return std::all_of(reached_.begin(), reached_.end(),
-                     [](const Reached& other) { return other.by_multicast && other.hears_us; });
+void Probe::progress(Time now) {
+  if (now < next_) return;
+  say(connection_.outbox.multicast_address(ip_));
+  // In the second half, also send by unicast to members that may not receive multicasts.
+  for (std::size_t member = 0; member < reached_.size(); ++member)
+    if (now > half_ && !reached_[member].both_ways()) say(connection_.members.addresses[member]);
+  next_ = now + times_.interval;
 }
 
-Reach Engine::probe(Duration at_most) {
-  std::unique_lock lock(mutex_);
-  probed_ = false;
-  for (std::size_t member = 0; member < reached_.size(); ++member) {
-    const bool is_self = member == static_cast<std::size_t>(self_);
-    reached_[member] = {is_self, is_self, is_self};
-  }
-  const std::uint32_t ip = group_ip(agreement_, 0);
-  const bool is_member = listening_ && memberships_->hold(ip);
-  const Address everyone = outbox_->multicast_address(ip);
-  const ProbeTimes times = probe_times(reached_.size(), self_, at_most);
-  const Time begin = Clock::now(), end = begin + at_most;
-  Time next = begin + times.first;
-  for (Time now = begin; now < end && !all_heard(); now = Clock::now()) {
-    if (now >= next) {
-      say_probe(everyone);
-      // In the second half, also send by unicast to members that may not receive multicasts.
-      for (std::size_t member = 0; member < reached_.size(); ++member) {
-        const Reached& other = reached_[member];
-        if (now - begin > at_most / 2 && !(other.by_multicast && other.hears_us))
-          say_probe(addresses_[member]);
-      }
-      next = now + times.interval;
-    }
-    lock.unlock();
-    socket_->sleep(std::min(next, end) - now, false);
-    lock.lock();
-    progress_all(Clock::now());
-  }
-  say_probe(everyone);
-  probed_ = true;
-  if (is_member) memberships_->release(ip);
+bool Probe::is_over(Time now) const {
+  return now >= end_ || std::ranges::all_of(reached_, &Reached::both_ways);
+}
+
+Time Probe::deadline() const {
+  return std::min(next_, end_);
+}
+
+Reach Probe::end() {
+  say(connection_.outbox.multicast_address(ip_));
+  has_ended_ = true;
+  if (is_member_) connection_.memberships.release(ip_);
   Reach reach;
-  reach.listening = listening_;
+  reach.listening = connection_.is_listening;
   for (const Reached& other : reached_) {
     reach.by_multicast.push_back(other.by_multicast);
     reach.by_unicast.push_back(other.by_unicast || other.by_multicast);

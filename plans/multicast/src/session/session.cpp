@@ -37,19 +37,19 @@ Reach Session::probe(Duration at_most) {
 
 Group Session::open(std::vector<int> members) {
   check(members);
-  const std::uint64_t id = engine_->next_id(members);
+  const std::uint64_t id = engine_->groups()->next_id(members);
   return open_group(id, std::move(members));
 }
 
 Group Session::open(std::vector<int> members, std::uint32_t number) {
   check(members);
-  const std::uint64_t id = engine_->id_of(members, number);
+  const std::uint64_t id = engine_->groups()->id_of(members, number);
   return open_group(id, std::move(members));
 }
 
 Group Session::open_within(const Group& group, std::uint32_t begun, std::vector<int> members) {
   check(members);
-  const std::uint64_t id = engine_->id_within(group.id_, begun, members);
+  const std::uint64_t id = engine_->groups()->id_within(group.id_, begun, members);
   return open_group(id, std::move(members));
 }
 
@@ -68,7 +68,7 @@ void Session::check(const std::vector<int>& members) const {
 Group Session::open_group(std::uint64_t id, std::vector<int> members) {
   const auto own = std::find(members.begin(), members.end(), self());
   const int place = static_cast<int>(own - members.begin());
-  engine_->open(id, members, place);
+  engine_->groups()->open(id, members, place);
   return Group(engine_, id, std::move(members), place);
 }
 

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+// What is known of broadcasts that are over, and of groups that are closed.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <map>
-#include <memory>
-#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "protocol/broadcast_side.h"
-#include "protocol/reception.h"
-#include "protocol/transmission.h"
+#include "datagrams/wire.h"
 
 namespace bamboo::plans::multicast {
 
@@ -54,6 +50,12 @@ struct Record {
   bool has(std::uint32_t operation) const {
     return operation < operations && !empty.contains(operation);
   }
+  /// The answer to a member that asks about one of them. A root that asks has missed the
+  /// acknowledgement. A receiver that is ready for it regards another member as its root, or this
+  /// one as alive forever: it must not wait.
+  Kind answer_to(const Header& question) const {
+    return question.kind == Kind::Poll && has(question.operation) ? Kind::Ack : Kind::Failed;
+  }
 };
 
 /// The groups that were closed last. A member that still asks for a forgotten group hears that this
@@ -78,56 +80,6 @@ class ClosedGroups {
   static constexpr std::size_t most_groups = 1024;
   std::unordered_map<std::uint64_t, Record> records_;
   std::deque<std::uint64_t> by_age_;
-};
-
-/// A datagram that came before its broadcast was started here.
-struct Early {
-  std::vector<std::byte> bytes;
-  bool by_multicast = false;
-};
-
-struct RunningBroadcast {
-  std::unique_ptr<BroadcastSide> operation;
-  Reception* reception = nullptr;  // the same, when this is a receiver
-  bool holds_membership = false;
-  std::string failure;  // why it cannot end
-  int failed_member = -1;
-};
-
-/// The engine's state of an open group.
-struct GroupState {
-  GroupState(std::uint64_t number, std::uint32_t address, std::vector<int> of_session, int place,
-             double ceiling)
-      : id(number),
-        ip(address),
-        members(std::move(of_session)),
-        self(place),
-        as_root(members.size(), ceiling),
-        of_roots(members.size()) {}
-
-  const std::uint64_t id;
-  const std::uint32_t ip;
-  const std::vector<int> members;  // of the session
-  const int self;                  // place in members
-  std::uint32_t next_operation = 0;
-  std::map<std::uint32_t, RunningBroadcast> running;
-  std::map<std::uint32_t, std::deque<Early>> early;  // by operation
-  std::size_t early_bytes = 0;
-  RootMemory as_root;
-  std::vector<ReceiverMemory> of_roots;  // by the root's place
-  std::string failure;                   // of an earlier broadcast
-  std::uint32_t failed_from = 0;         // the first one that failed with it
-  EmptyOperations empty;
-
-  Record record() const {
-    return {failure.empty() ? next_operation : std::min(failed_from, next_operation), empty};
-  }
-
-  int place_of(int member) const {
-    for (std::size_t i = 0; i < members.size(); ++i)
-      if (members[i] == member) return static_cast<int>(i);
-    return -1;
-  }
 };
 
 }  // namespace bamboo::plans::multicast
