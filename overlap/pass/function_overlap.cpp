@@ -8,6 +8,7 @@
 #include "pass/prepare/free_completions.h"
 #include "pass/splitting/nest_selection.h"
 #include "pass/splitting/row_searcher.h"
+#include "pass/splitting/touch_runs.h"
 #include "pass/verify/verify_function.h"
 #include "pass/verify_split/verify_split.h"
 
@@ -63,6 +64,7 @@ bool overlap_function(FunctionContext& context, const ProgramRequests& existing,
   gains.end(context.function, operations, splits.size());
   note_needs(context, instrumentation);
   if (settings.verify) verify_function(context, operations, splits);
+  for (SplitNest& split : splits) join_touches(split, context.analyses);
   instrument_function(context, operations, splits, instrumentation);
   for (const SplitNest& split : splits)
     finish_row_search(split, context.analyses, context.points_to);

@@ -29,18 +29,6 @@ bool fits(int64_t stride, int64_t steps) {
          product < kLarge;
 }
 
-int64_t floor_division(int64_t a, int64_t b) {
-  return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
-}
-
-/// Whether a piece of the run overlaps first … end - 1.
-bool overlaps(const TouchRun& run, int64_t first, int64_t end) {
-  if (run.count == 1) return run.first < end && first < run.first + run.bytes;
-  const int64_t piece = std::max<int64_t>(
-      0, floor_division(first - run.first - run.bytes, run.stride) + 1);  // the first not before it
-  return piece < run.count && run.first + run.stride * piece < end;
-}
-
 bool overlap(int64_t a, int64_t a_end, int64_t b, int64_t b_end) {
   return a < b_end && b < a_end;
 }
@@ -248,14 +236,14 @@ void SplitPlan::touch_run(unsigned site, uint64_t address, uint64_t bytes, int64
   const TouchRun next{static_cast<int64_t>(address), static_cast<int64_t>(bytes), stride,
                       static_cast<int64_t>(count), written};
   if (is_small && (stride >= 0 || next.upwards().first >= 0))
-    add_run(site, next);
+    add_run(site, next.upwards());
   else
     give_up(SplitOutcome::too_large);
 }
 
 void SplitPlan::add_run(unsigned site, const TouchRun& next) {
   if (site >= runs_.size()) runs_.resize(site + 1);
-  if (next.count == 1 && runs_[site].extend(next)) return;
+  if (runs_[site].extend(next)) return;
   look_at(site, runs_[site]);
   runs_[site] = next;
 }
@@ -282,7 +270,7 @@ void SplitPlan::find_conflicts(const Access& access, size_t term, int64_t base,
   spend(kSearchCost);
   if (!is_usable()) return;
   if (term == access.terms.size()) {
-    if (overlaps(touched, base, base + access.bytes)) add_conflict();
+    if (touched.pieces_in(base, base + access.bytes).count > 0) add_conflict();
     return;
   }
   const auto& [loop, stride, backwards] = access.terms[term];
@@ -304,9 +292,17 @@ void SplitPlan::find_conflicts(const Access& access, size_t term, int64_t base,
     if (one.count == 1) {  // those in the middle are touched as a whole
       set(from, to);
       add_conflict();
-    } else {
+    } else if (one.count <= to - from) {
       for (int64_t i = 0; i < one.count && is_usable(); ++i)
         find_conflicts(access, term, base, one.piece(i));
+    } else {  // several pieces for a step
+      for (int64_t step = from; step <= to && is_usable(); ++step) {
+        const int64_t first = base + stride * step;
+        const TouchRun part = one.pieces_in(first, first + inside);
+        if (part.count == 0) continue;
+        set(step, step);
+        find_conflicts(access, term + 1, first, part);
+      }
     }
   } else {
     for (int64_t step = in_step ? low : from; step <= (in_step ? high : to); ++step) {

@@ -3,9 +3,14 @@
 // one, inspected together.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace bamboo::overlap {
+
+inline int64_t floor_division(int64_t a, int64_t b) {
+  return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
+}
 
 struct TouchRun {
   int64_t first = 0;  ///< address
@@ -19,9 +24,24 @@ struct TouchRun {
   /// Piece `number` alone.
   TouchRun piece(int64_t number) const { return {first + stride * number, bytes, 0, 1, written}; }
 
-  /// Makes one run of this one and a single piece behind it; false when they are none.
+  /// Those that overlap from … behind - 1, of a run without a negative stride.
+  TouchRun pieces_in(int64_t from, int64_t behind) const {
+    if (count == 1) return {first, bytes, 0, first < behind && from < end() ? 1 : 0, written};
+    const int64_t lowest = std::max<int64_t>(0, floor_division(from - first - bytes, stride) + 1);
+    const int64_t highest = std::min(count - 1, floor_division(behind - 1 - first, stride));
+    return {first + stride * lowest, bytes, stride, std::max<int64_t>(0, highest - lowest + 1),
+            written};
+  }
+
+  /// Makes one run of this one and the next one behind it; false when they are none.
   bool extend(const TouchRun& next) {
     if (count == 0 || written != next.written) return false;
+    if (next.count > 1) {
+      if (bytes != next.bytes || stride != next.stride || next.first != first + stride * count)
+        return false;
+      count += next.count;
+      return true;
+    }
     const bool is_row = count == 1 && next.first == first + bytes;
     if (is_row) {
       bytes += next.bytes;

@@ -228,6 +228,26 @@ TEST(SplitPlan, SixFacesCellByCell) {
   }
 }
 
+// With their edges, as a program reports them that unpacks each row of a plane by a loop.
+TEST(SplitPlan, SixFacesRowByRow) {
+  const uint64_t n = 40, row = (n + 2) * 8, plane = (n + 2) * row, from = 1 << 20;
+  SplitPlan plan = sweep({n, n, n}, from, 1 << 28).plan();
+  ASSERT_TRUE(plan.prepare());
+  for (const uint64_t ghost : {uint64_t{0}, n + 1})
+    for (unsigned axis = 0; axis < 3; ++axis) {
+      plan.end_group();
+      const uint64_t place = ghost * (axis == 0 ? plane : axis == 1 ? row : 8);
+      const uint64_t outer = axis == 0 ? row : plane, inner = axis == 2 ? row : 8;
+      for (uint64_t a = 0; a < n + 2; ++a)
+        plan.touch_run(axis, from + place + a * outer, 8, static_cast<int64_t>(inner), n + 2, true);
+    }
+  ASSERT_TRUE(plan.decide());
+  for (const Range& range : plan.core()) {
+    EXPECT_EQ(range.first, 1);
+    EXPECT_EQ(range.end, n - 1);
+  }
+}
+
 // Where almost as much is touched as the nest touches itself, looking ends early.
 TEST(SplitPlan, TooMuchIsTouched) {
   const int64_t n = 256;
