@@ -30,7 +30,7 @@ bool reads_clock(const llvm::CallBase& call);
 bool writes_to_stream(const llvm::CallBase& call);
 
 /// The function of the run-time library for split nests that the value calls, if any. These
-/// functions access only memory of the library.
+/// functions access only memory of the library, except those that run a core.
 std::optional<SplitCall> split_call(const llvm::Value* value);
 inline bool calls(const llvm::Value* value, SplitCall which) {
   return split_call(value) == which;

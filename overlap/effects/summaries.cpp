@@ -184,7 +184,7 @@ Obstacle Summaries::call_obstacle(const llvm::CallBase& call) const {
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr) return Obstacle::unknown_call;
   if (is_mpi_function(*callee) && local_inquiry(*callee) == nullptr) return Obstacle::calls_mpi;
-  if (split_call(&call)) return Obstacle::none;
+  if (const auto own = split_call(&call); own && !runs_core(*own)) return Obstacle::none;
   if (call.hasFnAttr(llvm::Attribute::ReturnsTwice)) return Obstacle::synchronises;
   if (const auto found = known_.find(callee); found != known_.end()) return found->second.obstacle;
 

@@ -6,6 +6,24 @@
 #include "mpi_calls/fortran_binding.h"
 
 namespace bamboo::overlap {
+namespace {
+
+constexpr llvm::StringLiteral kWaitall = "MPI_Waitall";
+
+std::optional<Completion> completion_named(llvm::StringRef name, const llvm::CallBase& call) {
+  const auto argument = [&](unsigned index) { return call.getArgOperand(index); };
+  if (name == "MPI_Wait" && call.arg_size() == 2)
+    return Completion{nullptr, argument(0), argument(1), nullptr};
+  if (name == kWaitall && call.arg_size() == 3)
+    return Completion{argument(0), argument(1), argument(2), nullptr};
+  if (name == fortran_name("MPI_Wait") && call.arg_size() == 3)
+    return Completion{nullptr, argument(0), argument(1), argument(2)};
+  if (name == fortran_name(kWaitall) && call.arg_size() == 4)
+    return Completion{argument(0), argument(1), argument(2), argument(3)};
+  return std::nullopt;
+}
+
+}  // namespace
 
 const Operation* started_operation(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
@@ -27,17 +45,16 @@ const Operation* operation_of(const llvm::CallBase& call) {
 
 std::optional<Completion> completion_of(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
-  const auto argument = [&](unsigned index) { return call.getArgOperand(index); };
-  if (is_waitall(call)) return Completion{argument(0), argument(1), argument(2), nullptr};
-  if (callee == nullptr || !callee->isDeclaration()) return std::nullopt;
-  const llvm::StringRef name = callee->getName();
-  if (name == "MPI_Wait" && call.arg_size() == 2)
-    return Completion{nullptr, argument(0), argument(1), nullptr};
-  if (name == fortran_name("MPI_Wait") && call.arg_size() == 3)
-    return Completion{nullptr, argument(0), argument(1), argument(2)};
-  if (name == fortran_name("MPI_Waitall") && call.arg_size() == 4)
-    return Completion{argument(0), argument(1), argument(2), argument(3)};
-  return std::nullopt;
+  const bool is_mpis = callee != nullptr && callee->isDeclaration();
+  return is_mpis || is_waitall(call) ? waited_for(call) : std::nullopt;
+}
+
+std::optional<Completion> waited_for(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr) return std::nullopt;
+  llvm::StringRef name = callee->getName();
+  if (!callee->isDeclaration() && !name.consume_front(kGuardPrefix)) return std::nullopt;
+  return completion_named(name, call);
 }
 
 bool starts_message(const llvm::CallBase& call) {
@@ -61,13 +78,8 @@ bool is_half(const llvm::CallBase& call) {
 bool is_waitall(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr || call.arg_size() != 3) return false;
-  constexpr llvm::StringLiteral kName = "MPI_Waitall";
-  return (callee->isDeclaration() && callee->getName() == kName) || is_guard(*callee, kName);
-}
-
-bool is_guard(const llvm::Function& function, llvm::StringRef name) {
-  llvm::StringRef own = function.getName();
-  return !function.isDeclaration() && own.consume_front(kGuardPrefix) && own == name;
+  llvm::StringRef name = callee->getName();
+  return (callee->isDeclaration() || name.consume_front(kGuardPrefix)) && name == kWaitall;
 }
 
 }  // namespace bamboo::overlap

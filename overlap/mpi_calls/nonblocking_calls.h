@@ -25,6 +25,8 @@ struct Completion {
   const llvm::Value* error;  ///< null: C returns it
 };
 std::optional<Completion> completion_of(const llvm::CallBase& call);
+/// Also of a guarded MPI_Wait.
+std::optional<Completion> waited_for(const llvm::CallBase& call);
 
 /// True for a call in C that starts a message between two ranks, such as MPI_Irecv.
 bool starts_message(const llvm::CallBase& call);
@@ -38,8 +40,5 @@ bool is_half(const llvm::CallBase& call);
 
 /// MPI_Waitall in C, guarded or not.
 bool is_waitall(const llvm::CallBase& call);
-
-/// True when the function may guard calls of `name`; its body is not checked.
-bool is_guard(const llvm::Function& function, llvm::StringRef name);
 
 }  // namespace bamboo::overlap

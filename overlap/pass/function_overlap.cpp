@@ -6,10 +6,12 @@
 #include "pass/motion/widening.h"
 #include "pass/prepare/error_codes.h"
 #include "pass/prepare/free_completions.h"
+#include "pass/splitting/core_offer.h"
 #include "pass/splitting/nest_selection.h"
 #include "pass/splitting/row_searcher.h"
 #include "pass/splitting/touch_runs.h"
 #include "pass/verify/verify_function.h"
+#include "pass/verify_split/verify_offer.h"
 #include "pass/verify_split/verify_split.h"
 
 namespace bamboo::overlap {
@@ -35,6 +37,18 @@ Splits split_nests(FunctionContext& context, const FunctionOperations& operation
   }
   splitting.explain();
   return splits;
+}
+
+/// Lets the cores of staged exchanges run in pieces.
+void offer_cores(FunctionContext& context, const FunctionOperations& operations, Splits& splits) {
+  for (SplitNest& split : splits) {
+    if (!split.is_staged) continue;
+    offer_core(split, operations.all_and_asked());
+    context.analyses.invalidate(context.function, llvm::PreservedAnalyses::none());
+    if (!context.settings.verify) continue;
+    if (const auto defect = verify_offer(split))
+      stop_compiler(context.function, "the core of a nest", *defect);
+  }
 }
 
 }  // namespace
@@ -65,6 +79,7 @@ bool overlap_function(FunctionContext& context, const ProgramRequests& existing,
   note_needs(context, instrumentation);
   if (settings.verify) verify_function(context, operations, splits);
   for (SplitNest& split : splits) join_touches(split, context.analyses);
+  offer_cores(context, operations, splits);
   instrument_function(context, operations, splits, instrumentation);
   for (const SplitNest& split : splits)
     finish_row_search(split, context.analyses, context.points_to);

@@ -25,6 +25,11 @@ enum class SplitCall : unsigned char {
 #undef CALL
 };
 
+/// Whether the function may call the core of a nest, which touches memory of the program.
+constexpr bool runs_core(SplitCall call) {
+  return call == SplitCall::offer || call == SplitCall::during;
+}
+
 /// In the order of the enumerators.
 inline constexpr auto kSplitCallNames = std::to_array<const char*>({
 #define CALL(name) "bamboo_split_" #name,

@@ -59,7 +59,7 @@ void instrument_function(const FunctionContext& context, FunctionOperations& ope
       }
       if (settings.measure) measure_window(*pair, call.operation->name, settings.library);
       // Do this last: the inserted code waits as well, after the end of the window.
-      if (settings.library)
+      if (settings.library && !pair->runs_core)
         instrumentation.forms.ask_window(*pair, pays && pair->proof.crossed > 0,
                                          context.dominators());
     }

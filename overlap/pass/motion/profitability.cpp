@@ -29,7 +29,8 @@ class Profitability {
         measure(*pair);  // at their current places
     for (const Half& half : operations_.halves()) {
       if (half.pair->conditional_exit.from == nullptr) continue;
-      if (!settings_.always && gain_of(*half.pair) < 1) restore_count(*half.pair);
+      if (!settings_.always && !half.pair->runs_core && gain_of(*half.pair) < 1)
+        restore_count(*half.pair);
       remark_moved(*half.pair, half.name, context_.emitter);
     }
     // The last one first: one that starts in the window of another one keeps that from it.
@@ -50,8 +51,8 @@ class Profitability {
   /// A completion that gains nothing outside of its conditional goes back.
   void measure(CallPair& pair) const {
     pair.window = window_of(pair, statements_, context_.cost);
-    const bool stays = settings_.always || pair.conditional_exit.from == nullptr ||
-                       !pair.hoist_guards.empty() ||
+    const bool stays = settings_.always || pair.runs_core ||
+                       pair.conditional_exit.from == nullptr || !pair.hoist_guards.empty() ||
                        (CostModel::pays(pair.window.cycles) && gain_of(pair) >= 1);
     if (stays) return;
     return_to_conditional(pair);
@@ -60,7 +61,7 @@ class Profitability {
 
   bool is_worthwhile(const ConvertedCall& call) const {
     const auto pays = [](const auto& pair) {
-      return !pair->hoist_guards.empty() || CostModel::pays(pair->window.cycles);
+      return pair->runs_core || !pair->hoist_guards.empty() || CostModel::pays(pair->window.cycles);
     };
     return (call.operation->is_collective() && !settings_.library) || settings_.always ||
            llvm::any_of(call.conversion.pairs, pays) || has_initiations_inside(call);

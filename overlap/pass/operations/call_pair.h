@@ -71,6 +71,8 @@ struct CallPair {
   /// A completion of the program that may complete different operations at run time: it asks the
   /// run-time library (posted_messages.h) and stays at its place.
   bool is_asked = false;
+  /// Pieces of a core run while its completion waits (SplitNest::is_staged).
+  bool runs_core = false;
   bool is_reverted = false;  ///< the blocking call was restored: it represents both halves
   /// The other half of MPI_Sendrecv, whose buffers MPI wants disjoint.
   const CallPair* twin = nullptr;

@@ -79,7 +79,11 @@ struct SplitNest {
       rest_accesses;  ///< of the core, and the same of the rest
   llvm::SmallVector<InspectedAccess, 8> looked_at;
   llvm::SmallVector<InspectedAccess, 8> kept;  ///< loads that must find the same
-  llvm::AllocaInst* posted = nullptr;          ///< the list of messages; null: none is asked for
+  /// The core runs in pieces while the completions between it and the rest wait, as sends start
+  /// between these. It becomes a function, which `offer` gives to the library.
+  bool is_staged = false;
+  llvm::CallInst* offer = nullptr;
+  llvm::AllocaInst* posted = nullptr;  ///< the list of messages; null: none is asked for
   RowSearch rows;
   NestResultCopies results;
   unsigned loops = 0, cut = 0, completions = 0;  ///< for the remark

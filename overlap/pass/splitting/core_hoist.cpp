@@ -24,14 +24,6 @@ constexpr size_t kMostBlocks = 400;
 /// The limit for all attempts for one nest, in blocks and instructions.
 constexpr size_t kMostSteps = 50'000;
 
-/// A receive, which sends nothing that another rank waits for.
-bool starts_a_receive(const llvm::Instruction& call, const CallPair& pair) {
-  const Operation* operation = pair.operation;
-  const llvm::Function* callee = llvm::cast<llvm::CallBase>(call).getCalledFunction();
-  return operation != nullptr && operation->kind == Kind::point_to_point && !operation->is_send() &&
-         callee->getName() == operation->nonblocking;
-}
-
 }  // namespace
 
 CoreHoistFinder::CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
@@ -103,13 +95,18 @@ std::optional<CoreHoist> CoreHoistFinder::find(Stop& stop) {
     passed[block] = all;
     if (is_blocked)
       blocked_.insert(block);
-    else if (all.count() > (best_ ? best_->completions : 0) && loops_.getLoopFor(block) == loop &&
+    else if (all.count() >= fewest() && loops_.getLoopFor(block) == loop &&
              behind_.dominates(before, block))
-      try_from(*block, ahead.count() > (best_ ? best_->completions : 0));
+      try_from(*block, ahead.count() >= fewest());
   }
   if (!may_go_on()) refuse(*before->getTerminator(), Reason::function_too_large);
   stop = !may_go_on() || distance_ == SIZE_MAX ? stop_ : nearest_;
   return std::move(best_);
+}
+
+/// The completions that a better place passes: pieces had better not begin in a conditional.
+unsigned CoreHoistFinder::fewest() const {
+  return best_ ? best_->completions + (best_->is_staged && best_->is_conditional ? 0 : 1) : 1;
 }
 
 /// The indices of the completions in the block.
@@ -185,7 +182,8 @@ void CoreHoistFinder::try_from(llvm::Instruction& start) {
     distance_ = std::min(distance_, distance);
     return;
   }
-  if (!best_ || best_->completions < now_.completions) best_ = std::move(now_);
+  const bool is_more = !best_ || best_->completions < now_.completions;
+  if (is_more || (now_.completions >= fewest() && !now_.is_conditional)) best_ = std::move(now_);
 }
 
 bool CoreHoistFinder::may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
@@ -231,13 +229,21 @@ bool CoreHoistFinder::include(llvm::Instruction& instruction) {
 
 bool CoreHoistFinder::include_half(llvm::Instruction& call, const CallPair& pair) {
   if (pair.orders_ranks) return refuse(call, Reason::half_orders_ranks);
-  if (pair.initiation == &call && !starts_a_receive(call, pair))
+  if (pair.initiation == &call && !may_start_behind(call, pair))
     return refuse(call, Reason::starts_for_others);
   if (is_completion(call)) ++now_.completions;
   if (pair.is_asked) return include_asked(call);
   return llvm::all_of(pair.flight, [&](const Access& access) {
     return add_flight(call, access, pair.completion == &call);
   });
+}
+
+/// A receive sends nothing that another rank waits for. A send does: the core runs in pieces while
+/// the completions in front of it wait.
+bool CoreHoistFinder::may_start_behind(const llvm::Instruction& call, const CallPair& pair) {
+  if (!starts_message(llvm::cast<llvm::CallBase>(call)) || pair.operation == nullptr) return false;
+  now_.is_staged |= pair.operation->is_send();
+  return !pair.operation->is_send() || !nest_.is_by_rows();
 }
 
 /// The completion empties the list of posted messages: the only path to it is from `start`.

@@ -31,6 +31,7 @@ struct RuntimeCheck {
 struct CoreHoist {
   llvm::Instruction* start = nullptr;                   ///< the core is inserted before it
   bool is_conditional = false;                          ///< the nest may be reached on other paths
+  bool is_staged = false;                               ///< sends start between core and nest
   unsigned completions = 0;                             ///< of receives and collectives
   llvm::SmallVector<llvm::Instruction*, 32> members;    ///< all of it
   llvm::SmallVector<llvm::Instruction*, 8> recomputed;  ///< values that the core needs earlier
@@ -57,6 +58,7 @@ class CoreHoistFinder {
   static bool brings_data(const CallPair& pair);
 
  private:
+  unsigned fewest() const;
   bool spend(size_t steps);
   bool may_go_on() const { return effort_ > 0 && left_ > 0; }
   llvm::SmallBitVector completions_in(const llvm::BasicBlock& block) const;
@@ -68,6 +70,7 @@ class CoreHoistFinder {
   bool ends(const llvm::BasicBlock& block);
   bool include(llvm::Instruction& instruction);
   bool include_half(llvm::Instruction& call, const CallPair& pair);
+  bool may_start_behind(const llvm::Instruction& call, const CallPair& pair);
   bool include_asked(llvm::Instruction& call);
   bool requests_stay();
   bool add_flight(llvm::Instruction& call, const Access& access, bool completes);

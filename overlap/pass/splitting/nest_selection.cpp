@@ -132,6 +132,9 @@ void NestSelection::finish(const CoreHoist& hoist, const SplitNest& split) {
   // The copy of the passed statements.
   for (const InspectedAccess& one : split.looked_at) done_.insert(one.call->getParent());
   for (const llvm::Instruction* member : hoist.members) passed_.insert(member->getParent());
+  if (hoist.is_staged)
+    for (CallPair* pair : pairs_)
+      pair->runs_core |= llvm::is_contained(hoist.members, pair->completion);
   remark_split(split, emitter_);
 }
 

@@ -47,6 +47,7 @@ std::optional<SplitNest> NestSplitter::split(const LoopNest& nest, const CoreHoi
   done_.behind = nest.statement.behind;
   done_.loops = nest.loops.size();
   done_.completions = hoist.completions;
+  done_.is_staged = hoist.is_staged;
   part_blocks();
   recompute();
   if (!is_computable()) {

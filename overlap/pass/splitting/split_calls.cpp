@@ -56,9 +56,11 @@ llvm::CallInst* SplitCalls::make(SplitCall which, llvm::ArrayRef<llvm::Value*> a
       llvm::FunctionType::get(result_of(which), types, fixed < arguments.size()));
   llvm::CallInst* made = builder_.CreateCall(callee, arguments);
   made->setDoesNotThrow();
-  made->setMemoryEffects(effects_of(which));
   made->addFnAttr(llvm::Attribute::WillReturn);
-  made->addFnAttr(llvm::Attribute::NoCallback);
+  if (!runs_core(which)) {
+    made->setMemoryEffects(effects_of(which));
+    made->addFnAttr(llvm::Attribute::NoCallback);
+  }
   if (which == SplitCall::first) {
     // No loop is longer that is cut.
     const llvm::APInt least(64, 0), most = llvm::APInt::getOneBitSet(64, 62);

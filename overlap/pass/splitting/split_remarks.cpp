@@ -13,8 +13,10 @@ void remark_split(const SplitNest& split, llvm::OptimizationRemarkEmitter& emitt
   emitter.emit([&] {
     return llvm::OptimizationRemark(kSplitPass, "Split", split.place, split.core_blocks.front())
            << "a nest of " << NV("Loops", split.loops)
-           << " loops was split: iterations that need nothing of what is received run before "
-           << NV("Completions", split.completions) << " completions; " << NV("Cut", split.cut)
+           << " loops was split: iterations that need nothing of what is received run "
+           << (split.is_staged ? "in pieces while " : "before ")
+           << NV("Completions", split.completions)
+           << (split.is_staged ? " completions wait; " : " completions; ") << NV("Cut", split.cut)
            << " of the loops may be cut"
            << (split.rows.accesses.empty() ? "" : ", each row by what it reads")
            << (split.results.empty() ? "" : "; what is used behind it is computed again");

@@ -201,7 +201,8 @@ bool PassedChecker::is_product(const llvm::Value& value, const llvm::Value& coun
 }
 
 void PassedChecker::check_passed_half(const llvm::Instruction& call, const CallPair& pair) {
-  if (pair.initiation == &call && (pair.operation == nullptr || pair.operation->is_send()))
+  const bool is_send = pair.operation == nullptr || pair.operation->is_send();
+  if (pair.initiation == &call && is_send && !(split_.is_staged && pair.operation != nullptr))
     complain(call, Fault::passed_send);
   if (pair.is_asked) return check_asked(llvm::cast<llvm::CallInst>(call));
   for (const Access& access : pair.flight) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "kept_memory.h"
+#include "offered_core.h"
 #include "shared/nest_shape.h"
 #include "split_history.h"
 #include "split_plan.h"
@@ -26,6 +27,7 @@ struct bamboo_split {
   const Box* now = nullptr;   ///< the bounds that hold; null: everything
   bool asks = false;          ///< about an operation that is being reported
   KeptMemory memory;          ///< that operations which are asked about must not write
+  OfferedCore offered;        ///< of a staged exchange
   RowPlan rows;               ///< of a nest that is cut by rows
   std::vector<uint64_t> row;  ///< of the description
   RowQuestion question;
@@ -279,6 +281,21 @@ void bamboo_split_core_ends(bamboo_split* split) {
   if (split != nullptr) split->times.core = split->lap();
 }
 
+void bamboo_split_offer(bamboo_split* split, void (*core)(void* values), void* values) {
+  split->offered.begin(split->plan.core(), split->plan.cuttable(), core, values);
+}
+
+int32_t bamboo_split_run_piece(bamboo_split* split, uint64_t query) {
+  if (split->offered.is_done()) return 0;
+  const SplitClock::time_point begun = SplitClock::now();
+  split->now = &split->offered.next();
+  split->offered.run();
+  const auto time = SplitClock::now() - begun;
+  split->offered.took(time, std::chrono::nanoseconds(query));
+  split->times.core += time;
+  return 1;
+}
+
 int32_t bamboo_split_chunk(bamboo_split* split) {
   if (!split->rows.next_chunk()) return 0;
   split->now = split->set_rows(split->rows.first(), split->rows.end());
@@ -306,7 +323,8 @@ uint64_t bamboo_split_end(const bamboo_split* split, int32_t loop) {
 
 bamboo_split* bamboo_split_rest_plan(bamboo_split* split, int32_t is_detached) {
   if (split != nullptr) {
-    split->times.between = split->lap();
+    split->times.between = split->lap() - split->offered.time();
+    if (split->offered.is_used()) split->plan.shrink_core(split->offered.done());
   } else {
     split = &without_core;
     split->next = 0;  // a signal's handler may have left a nest half-way

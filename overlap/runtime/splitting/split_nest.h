@@ -46,6 +46,13 @@ int32_t bamboo_split_core(struct bamboo_split* split);
 /* The core has ended, in programs that are measured; null: there was none. */
 void bamboo_split_core_ends(struct bamboo_split* split);
 
+/* Of a staged exchange, in place of the core: `core` executes the bounds that hold, with the values
+ * of `values`. What of it has not run when the rest begins runs in the rest. */
+void bamboo_split_offer(struct bamboo_split* split, void (*core)(void* values), void* values);
+/* The library's own (staged_core.h): runs the next piece of an offered core; 0: none is left. The
+ * query of a request took `query` nanoseconds. */
+int32_t bamboo_split_run_piece(struct bamboo_split* split, uint64_t query);
+
 /* The core of a nest that is cut by rows. 1: the bounds of the next rows hold, which the program
  * reads (one row if it is known already which of them run); 0: there are no more rows. */
 int32_t bamboo_split_chunk(struct bamboo_split* split);

@@ -47,6 +47,8 @@ class SplitPlan {
 
   /// Whether there is a core that pays; core() and rest() are then valid.
   bool decide();
+  /// Only this part of the core has run: all else belongs to the rest.
+  void shrink_core(const Box& done);
   /// Returns false if there is no core, whatever is reported later.
   bool is_usable() const { return !why_whole_; }
   /// There is no core for another reason; the first one counts.
@@ -55,6 +57,7 @@ class SplitPlan {
   std::optional<SplitOutcome> why_whole() const { return why_whole_; }
   const Box& core() const { return core_; }
   const std::vector<Box>& rest() const { return rest_; }
+  const std::vector<bool>& cuttable() const { return may_cut_; }  ///< loops
 
   /// For a nest cut by rows: memory that is written between the two parts, and by the nest.
   const std::vector<AddressRange>& written_between() const { return written_between_; }

@@ -84,9 +84,14 @@ int MPI_Cancel(MPI_Request* request) {
   refuse(*request, "MPI_Cancel");
   return PMPI_Cancel(request);
 }
+/// Every second time the operation is not complete, so that pieces of a core run.
 int MPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
-  refuse(request, "MPI_Request_get_status");
-  return PMPI_Request_get_status(request, flag, status);
+  static unsigned queries = 0;
+  checking::Operation* operation = checking::find(request);
+  if (operation == nullptr) return PMPI_Request_get_status(request, flag, status);
+  const int error = PMPI_Request_get_status(*operation->real(), flag, status);
+  if (++queries % 2 != 0) *flag = 0;
+  return error;
 }
 
 int MPI_Finalize() {

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/verify_split/verify_offer.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Dominators.h>
+
+#include "effects/library_functions.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// Only the library calls the core.
+bool is_librarys(const SplitNest& split) {
+  const auto* core = llvm::dyn_cast<llvm::Function>(split.offer->getArgOperand(1));
+  return core != nullptr && core->hasLocalLinkage() && core->hasOneUse() &&
+         core->user_back() == split.offer && split.offer->getArgOperand(0) == split.plan;
+}
+
+/// Nothing but the core reads or writes its values.
+bool are_cores(const llvm::Value& values, const SplitNest& split) {
+  const auto is_stored = [&](const llvm::User* user, const llvm::Value& place) {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    return store != nullptr && store->getPointerOperand() == &place &&
+           store->getValueOperand() != &place && store->getParent() == split.offer->getParent();
+  };
+  return llvm::isa<llvm::AllocaInst>(values) &&
+         llvm::all_of(values.users(), [&](const llvm::User* user) {
+           const auto* place = llvm::dyn_cast<llvm::GetElementPtrInst>(user);
+           return user == split.offer || is_stored(user, values) ||
+                  (place != nullptr && llvm::all_of(place->users(), [&](const llvm::User* one) {
+                     return is_stored(one, *place);
+                   }));
+         });
+}
+
+/// It is offered where it was executed, and nothing else happens there.
+bool is_at_place(const SplitNest& split) {
+  const llvm::BasicBlock* block = split.offer->getParent();
+  const auto* decision = llvm::dyn_cast<llvm::BranchInst>(split.core->getParent()->getTerminator());
+  return decision != nullptr && decision->isConditional() && decision->getSuccessor(0) == block &&
+         block->getSinglePredecessor() == split.core->getParent() &&
+         block->getSingleSuccessor() == decision->getSuccessor(1) &&
+         llvm::none_of(*block, [&](const llvm::Instruction& one) {
+           return &one != split.offer && !llvm::isa<llvm::StoreInst>(one) &&
+                  (one.mayReadOrWriteMemory() || one.mayThrow());
+         });
+}
+
+/// A plan ends with the rest.
+const llvm::Instruction* behind_rest(const SplitNest& split) {
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 32> seen = {split.plan->getParent()};
+  llvm::SmallVector<const llvm::BasicBlock*, 16> open = {split.rest->getParent()};
+  while (!open.empty()) {
+    const llvm::BasicBlock* block = open.pop_back_val();
+    if (!seen.insert(block).second) continue;
+    for (const llvm::Instruction& instruction : *block)
+      if (calls(&instruction, SplitCall::during) &&
+          llvm::cast<llvm::CallInst>(instruction).getArgOperand(0) == split.plan)
+        return &instruction;
+    open.append(llvm::succ_begin(block), llvm::succ_end(block));
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::optional<Defect> verify_offer(const SplitNest& split) {
+  if (split.offer == nullptr) return std::nullopt;
+  const llvm::DebugLoc& place = split.place;
+  if (!is_librarys(split)) return Defect(Fault::core_called_by_others, place);
+  if (!are_cores(*split.offer->getArgOperand(2), split))
+    return Defect(Fault::core_values_used, place);
+  if (!is_at_place(split)) return Defect(Fault::core_offered_elsewhere, place);
+  if (const llvm::Instruction* piece = behind_rest(split))
+    return Defect(Fault::piece_behind_rest, piece->getDebugLoc());
+  return std::nullopt;
+}
+
+}  // namespace bamboo::overlap

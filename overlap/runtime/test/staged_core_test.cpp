@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pieces of a core run while requests are not complete. One process.
+#include "runtime/splitting/staged_core.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <chrono>
+#include <deque>
+#include <thread>
+
+#include "described_nest.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// A nest over 100 numbers that nothing touches. Its second piece sends the message.
+class StagedCore : public testing::Test {
+ protected:
+  void SetUp() override {
+    MPI_Irecv(&received, 1, MPI_INT, 0, 7, MPI_COMM_SELF, &request);
+    split = bamboo_split_begin(&site);
+    describe(split, {{{.may_cut = true}}, {AccessShape{.kind = AccessKind::written, .loops = {0}}}},
+             std::to_array<uint64_t>({100, 8, 1000, 8}));
+    ASSERT_EQ(bamboo_split_core(split), 1);
+    bamboo_split_offer(split, piece, this);
+  }
+
+  void TearDown() override {
+    if (!is_sent) send();
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    EXPECT_EQ(received, 5);
+    split = bamboo_split_rest_plan(split, 0);
+    while (bamboo_split_rest(split) != 0) {
+    }
+  }
+
+  void send() {
+    const int number = 5;
+    MPI_Send(&number, 1, MPI_INT, 0, 7, MPI_COMM_SELF);
+    is_sent = true;
+  }
+
+  static void piece(void* values) {
+    auto& test = *static_cast<StagedCore*>(values);
+    if (++test.pieces == 2 && test.sends) test.send();
+    test.rows += bamboo_split_end(test.split, 0) - bamboo_split_first(test.split, 0);
+    std::this_thread::sleep_for(std::chrono::microseconds(200));
+  }
+
+  /// The library reports on the site in MPI_Finalize.
+  static inline std::deque<bamboo_split_site> sites;
+  bamboo_split_site& site = sites.emplace_back();
+  bamboo_split* split = nullptr;
+  MPI_Request request = MPI_REQUEST_NULL;
+  int received = 0, pieces = 0;
+  uint64_t rows = 0;
+  bool is_sent = false, sends = true;
+};
+
+TEST_F(StagedCore, RunsUntilTheMessageIsThere) {
+  bamboo_split_during(split, 1, &request);
+  EXPECT_GE(pieces, 2);
+  EXPECT_LT(rows, 100U);
+  EXPECT_NE(request, MPI_REQUEST_NULL);  // the program completes it
+}
+
+TEST_F(StagedCore, RunsWhileAnyRequestIsNotComplete) {
+  std::array requests = {MPI_Request(MPI_REQUEST_NULL), request};
+  bamboo_split_during(split, 2, requests.data());
+  EXPECT_GE(pieces, 2);
+  EXPECT_LT(rows, 100U);
+}
+
+TEST_F(StagedCore, EndsWhereNothingIsLeft) {
+  sends = false;
+  bamboo_split_during(split, 1, &request);
+  EXPECT_EQ(rows, 100U);
+}
+
+TEST_F(StagedCore, DoesNotRunWhereNothingIsPending) {
+  send();
+  int complete = 0;
+  while (complete == 0) MPI_Request_get_status(request, &complete, MPI_STATUS_IGNORE);
+  bamboo_split_during(split, 1, &request);
+  const MPI_Request none = MPI_REQUEST_NULL;
+  bamboo_split_during(split, 1, &none);
+  bamboo_split_during(split, 0, nullptr);
+  bamboo_split_during(nullptr, 1, &request);
+  EXPECT_EQ(pieces, 0);
+}
+
+}  // namespace
+}  // namespace bamboo::overlap
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  MPI_Init(&argc, &argv);
+  const int failed = RUN_ALL_TESTS();
+  MPI_Finalize();
+  return failed;
+}
