@@ -369,8 +369,9 @@ bool CoreHoistFinder::recompute(llvm::Value& value) {
            refuse(*instruction, Reason::nest_needs_value);
   const bool is_load = llvm::isa<llvm::LoadInst>(instruction);
   const bool is_certain = is_member && always_behind(*instruction, *now_.start);
-  if (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::CallBase>(instruction) ||
-      instruction->mayWriteToMemory() || (is_load && !is_unchanged(*instruction)) ||
+  const bool is_new = llvm::isa<llvm::PHINode, llvm::CallBase>(instruction) &&
+                      !llvm::isa<llvm::MinMaxIntrinsic>(instruction);
+  if (is_new || instruction->mayWriteToMemory() || (is_load && !is_unchanged(*instruction)) ||
       (!is_certain && !llvm::isSafeToSpeculativelyExecute(instruction, now_.start)))
     return refuse(*instruction, Reason::nest_needs_value);
   for (llvm::Value* operand : instruction->operands())
