@@ -22,12 +22,16 @@ class Stencil:
             self.strides[d] = self.strides[d + 1] * (self.n[d + 1] + 2)
         self.size = self.strides[0] * (self.n[0] + 2)
         self.index = random.choices(["", "(unsigned)", "(short)", "(unsigned char)"], [6, 2, 1, 1])[0]
-        self.face = self.size // (self.n[self.axis] + 2)  # with its edges
+        self.face = self.face_along(self.axis)
         self.tag = random.randint(0, 50)
         self.peers = random.choice([("LEFT", "RIGHT"), ("LEFT", "RIGHT"), ("DOWN", "UP")])
         # Planes along any axis are sent and received in place by a derived type.
         self.derived = random.random() < 0.3
         self.renewed = random.random() < 0.3  # in every round, and freed while it is used
+
+    def face_along(self, axis):
+        """The cells of a plane, with its edges."""
+        return self.size // (self.n[axis] + 2)
 
     def count(self, d):
         """The text of the number of points, known or not."""
@@ -94,6 +98,14 @@ class Stencil:
         calls += [f"MPI_Isend({sends[s]}, {length}, {self.peers[s]}, {tags[s]}, {self.step.comm}, &{m}_q[{s + 2}]);"
                   for s in (0, 1)]
         return [Node(made + calls + free + [f"MPI_Waitall(4, {m}_q, MPI_STATUSES_IGNORE);"])]
+
+    def stages(self):
+        """Along one axis after the other: each sends what the one before has received."""
+        nodes = []
+        for axis in self.random.sample(range(self.dimensions), self.dimensions):
+            self.axis, self.face, self.tag = axis, self.face_along(axis), self.tag + 7
+            nodes.append(Node(["{ // a stage"], self.exchange(), ["}"]))
+        return nodes
 
     def plain_exchange(self):
         n, m = self.n[self.axis], self.name
@@ -205,10 +217,11 @@ class Stencil:
         random, m, t = self.random, self.name, self.type
         heap = random.random() < 0.4
         extra = self.size + 16
+        largest = max(map(self.face_along, range(self.dimensions)))
         lines = ["{ // ghost cells",
                  f"const int {m}_n[3] = {{{', '.join(f'(int)(n - n) + {n}' for n in self.n)}}}; (void){m}_n;",
                  f"const int {m}_s[3] = {{{', '.join(f'(int)(n - n) + {s}' for s in self.strides)}}}; (void){m}_s;",
-                 f"static {t} {m}_in[2][{self.face}], {m}_out[2][{self.face}]; (void){m}_in; (void){m}_out;"]
+                 f"static {t} {m}_in[2][{largest}], {m}_out[2][{largest}]; (void){m}_in; (void){m}_out;"]
         if heap:
             lines += [f"{t} *{m}_u = ({t}*)malloc({extra} * sizeof({t})), *{m}_v = ({t}*)malloc({extra} * sizeof({t}));"]
         else:
@@ -223,7 +236,9 @@ class Stencil:
             lines += [f"MPI_Datatype {m}_side; int {m}_sides = 1;", *([] if self.renewed else self.new_type())]
         lines += results.variables(m)
         lines += [f"{t} *u = {m}_u, *v = {other};"]
-        exchange, sweep = self.exchange() + self.step.near(1), [self.nest()]
+        is_staged = not self.derived and random.random() < 0.4
+        exchange = (self.stages() if is_staged else self.exchange()) + self.step.near(1)
+        sweep = [self.nest()]
         if swaps:
             sweep.append(Node([f"{{ {t}* w = u; u = v; v = w; }}"]))
         body = rounds(random, exchange, sweep, m, count)
