@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <initializer_list>
 #include <map>
@@ -61,6 +62,38 @@ std::optional<MpiFamily> family_of(const std::string& program, Tool tool) {
   return known[program] = ask_for_family(program, tool);
 }
 
+/// A compiler or launcher, and the MPI that it belongs to.
+struct MpiProgram {
+  std::string program;
+  MpiFamily family;
+};
+
+/// The program that BAMBOO_MPICC or BAMBOO_MPIRUN names. A usage error if it belongs to no MPI.
+std::optional<MpiProgram> named_program(Tool tool) {
+  const char* variable = tool == Tool::Compiler ? "BAMBOO_MPICC" : "BAMBOO_MPIRUN";
+  const auto word = support::environment(variable);
+  if (!word) {
+    return std::nullopt;
+  }
+  const auto program = find_program(*word);
+  const auto family = program ? family_of(*program, tool) : std::nullopt;
+  if (!family) {
+    bad_usage("the environment variable {} is '{}', which is no {} of Open MPI or MPICH", variable,
+              *word, tool == Tool::Compiler ? "compiler" : "launcher");
+  }
+  return MpiProgram{*program, *family};
+}
+
+/// The compiler of that name beside an mpicc: "mpicxx.openmpi" beside "mpicc.openmpi".
+std::optional<std::string> beside_mpicc(const std::string& mpicc, const std::string& name) {
+  const std::filesystem::path path(mpicc);
+  const std::string own = path.filename();
+  if (!own.starts_with("mpicc")) {
+    return std::nullopt;
+  }
+  return find_program(path.parent_path() / (name + own.substr(std::strlen("mpicc"))));
+}
+
 /// Modules put the MPI that they mean in front of PATH, under the plain names. Messages have the
 /// name that says which MPI it is.
 std::optional<std::string> find_of_family(const Words& own_names, const Words& common_names,
@@ -78,13 +111,20 @@ std::optional<std::string> find_of_family(const Words& own_names, const Words& c
   return own;
 }
 
-/// The MPIs, beginning with that of the first mpirun or mpicc in PATH.
-std::vector<MpiFamily> families_by_path(const char* name, Tool tool) {
-  std::vector<MpiFamily> families(std::begin(kFamilies), std::end(kFamilies));
-  if (const auto program = find_program(name)) {
-    const auto first = family_of(*program, tool);
-    std::ranges::stable_partition(families, [&](MpiFamily family) { return family == first; });
+/// The MPI of the program that the user names, else of the first one in PATH.
+std::optional<MpiFamily> first_family(Tool tool) {
+  if (const auto named = named_program(tool)) {
+    return named->family;
   }
+  const auto program = find_program(tool == Tool::Compiler ? "mpicc" : "mpirun");
+  return program ? family_of(*program, tool) : std::nullopt;
+}
+
+/// The MPIs, beginning with the first.
+std::vector<MpiFamily> ordered_families(Tool tool) {
+  std::vector<MpiFamily> families(std::begin(kFamilies), std::end(kFamilies));
+  const auto first = first_family(tool);
+  std::ranges::stable_partition(families, [&](MpiFamily family) { return family == first; });
   return families;
 }
 
@@ -179,8 +219,14 @@ std::optional<std::string> find_wrapper(MpiFamily family, CompilerKind kind) {
   Words names{"mpicc"};
   if (kind == CompilerKind::CPlusPlus) names = {"mpicxx"};
   if (kind == CompilerKind::Fortran) names = {"mpifort", "mpif90"};
+  const auto named = named_program(Tool::Compiler);
   Words own_names;
   for (const std::string& name : names) {
+    if (named && named->family == family) {
+      const auto wrapper = kind == CompilerKind::C ? std::optional(named->program)
+                                                   : beside_mpicc(named->program, name);
+      if (wrapper) return wrapper;
+    }
     own_names.push_back(name + "." + to_string(family));
   }
   return find_of_family(own_names, names, family, Tool::Compiler);
@@ -188,8 +234,7 @@ std::optional<std::string> find_wrapper(MpiFamily family, CompilerKind kind) {
 
 std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, CompilerKind kind,
                                             const Words& options) {
-  for (const MpiFamily family :
-       wanted ? std::vector{*wanted} : families_by_path("mpicc", Tool::Compiler)) {
+  for (const MpiFamily family : wanted ? std::vector{*wanted} : ordered_families(Tool::Compiler)) {
     const auto wrapper = find_wrapper(family, kind);
     if (!wrapper) {
       continue;
@@ -228,6 +273,9 @@ void fail_without_installed_mpi(CompilerKind kind) {
 }
 
 std::optional<std::string> find_launcher(MpiFamily family) {
+  if (const auto named = named_program(Tool::Launcher); named && named->family == family) {
+    return named->program;
+  }
   const Words own = family == MpiFamily::OpenMpi
                         ? Words{"mpirun.openmpi", "mpiexec.openmpi"}
                         : Words{"mpiexec.mpich", "mpiexec.hydra", "mpirun.mpich"};
@@ -235,7 +283,7 @@ std::optional<std::string> find_launcher(MpiFamily family) {
 }
 
 MpiFamily first_with_launcher() {
-  for (const MpiFamily family : families_by_path("mpirun", Tool::Launcher)) {
+  for (const MpiFamily family : ordered_families(Tool::Launcher)) {
     if (find_launcher(family)) {
       return family;
     }

@@ -27,10 +27,11 @@ struct MpiFlags {
   Words link;
 };
 
-/// Its compiler wrapper: the first "mpicc" in PATH if it is of that family, else "mpicc.openmpi".
+/// Its compiler wrapper: that of BAMBOO_MPICC or the first "mpicc" in PATH if it is of that family,
+/// else "mpicc.openmpi".
 std::optional<std::string> find_wrapper(MpiFamily family, CompilerKind kind);
-/// Asks the wrapper of the wanted family, else that of the first one in PATH. `options` are some of
-/// MPICH's wrappers, which change what they answer.
+/// Asks the wrapper of the wanted family, else that of BAMBOO_MPICC or the first one in PATH.
+/// `options` are some of MPICH's wrappers, which change what they answer.
 std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, CompilerKind kind,
                                             const Words& options = {});
 /// "Open MPI 4.1.4", "MPICH version 4.0.2", as its compiler wrapper says it.
@@ -38,9 +39,10 @@ std::string installed_mpi_version(MpiFamily family, CompilerKind kind);
 /// Says what to install.
 [[noreturn]] void fail_without_installed_mpi(CompilerKind kind);
 
-/// Its program starter: the first "mpirun" in PATH if it is of that family, else "mpirun.openmpi".
+/// Its program starter: that of BAMBOO_MPIRUN or the first "mpirun" in PATH if it is of that
+/// family, else "mpirun.openmpi".
 std::optional<std::string> find_launcher(MpiFamily family);
-/// The MPI of the first mpirun in PATH. Fails if there is none.
+/// The MPI of BAMBOO_MPIRUN or of the first mpirun in PATH. Fails if there is none.
 MpiFamily first_with_launcher();
 
 /// Puts the launcher of the library's MPI first in PATH, if that is installed in a folder of its
