@@ -1,30 +1,35 @@
 # SPDX-License-Identifier: Apache-2.0
 # The MPIs of this machine, for targets that are compiled against each of them. The flags come from
 # the compiler wrappers: find_package(MPI) supports only one MPI at a time.
+# As bamboocc: the compiler that the environment names or the first mpicc in PATH comes before
+# mpicc.openmpi and mpicc.mpich.
+if(DEFINED ENV{BAMBOO_MPICC})
+  find_program(BAMBOO_MPICC NAMES $ENV{BAMBOO_MPICC})
+endif()
+find_program(BAMBOO_MPICC NAMES mpicc DOC "Compiler wrapper of the MPI that comes first")
+if(BAMBOO_MPICC)
+  execute_process(COMMAND ${BAMBOO_MPICC} --showme:version
+                  OUTPUT_VARIABLE version ERROR_QUIET RESULT_VARIABLE failed)
+  if(failed)
+    set(first MPICH)
+  else()
+    set(first OPENMPI)
+  endif()
+  # Messages have the name that says which MPI it is, where it has such a name, too.
+  string(TOLOWER mpicc.${first} name)
+  find_program(suffixed NAMES ${name} NO_CACHE)
+  file(REAL_PATH ${BAMBOO_MPICC} file)
+  file(REAL_PATH ${suffixed} same)
+  if(NOT BAMBOO_${first}_CC AND NOT file STREQUAL same)
+    get_filename_component(folder ${BAMBOO_MPICC} DIRECTORY)
+    set(BAMBOO_${first}_CC ${BAMBOO_MPICC} CACHE FILEPATH "Compiler wrapper" FORCE)
+    find_program(BAMBOO_${first}_RUN NAMES mpirun mpiexec HINTS ${folder})
+  endif()
+endif()
 find_program(BAMBOO_OPENMPI_CC NAMES mpicc.openmpi DOC "Compiler wrapper of Open MPI")
 find_program(BAMBOO_MPICH_CC NAMES mpicc.mpich DOC "Compiler wrapper of MPICH")
 find_program(BAMBOO_OPENMPI_RUN NAMES mpirun.openmpi DOC "Launcher of Open MPI")
 find_program(BAMBOO_MPICH_RUN NAMES mpirun.mpich DOC "Launcher of MPICH")
-
-# An MPI that is installed under the plain names only: ask which one it is.
-find_program(BAMBOO_PLAIN_MPICC NAMES mpicc)
-find_program(BAMBOO_PLAIN_MPIRUN NAMES mpirun mpiexec)
-mark_as_advanced(BAMBOO_PLAIN_MPICC BAMBOO_PLAIN_MPIRUN)
-if(BAMBOO_PLAIN_MPICC)
-  execute_process(COMMAND ${BAMBOO_PLAIN_MPICC} --showme:version
-                  OUTPUT_VARIABLE version ERROR_QUIET RESULT_VARIABLE failed)
-  if(failed)
-    set(which MPICH)
-  else()
-    set(which OPENMPI)
-  endif()
-  if(NOT BAMBOO_${which}_CC)
-    set(BAMBOO_${which}_CC ${BAMBOO_PLAIN_MPICC} CACHE FILEPATH "" FORCE)
-    if(NOT BAMBOO_${which}_RUN)
-      set(BAMBOO_${which}_RUN ${BAMBOO_PLAIN_MPIRUN} CACHE FILEPATH "" FORCE)
-    endif()
-  endif()
-endif()
 
 foreach(mpi IN ITEMS OPENMPI MPICH)
   string(TOLOWER ${mpi} name)

@@ -33,7 +33,7 @@ def below(folder, words):
 
 
 def tools(folder):
-    """Yields (words, help) of the compilers, of bamboo and of each of its commands."""
-    for name in COMPILERS:
+    """Yields (words, help) of the compilers that were built, of bamboo and of its commands."""
+    for name in filter(lambda name: (folder / name).exists(), COMPILERS):
         yield (name,), help_text(folder, (name,))
     yield from below(folder, ("bamboo",))
