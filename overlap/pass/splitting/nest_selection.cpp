@@ -7,6 +7,7 @@
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
 #include "pass/operations/pending_messages.h"
+#include "pass/splitting/result_detacher.h"
 #include "pass/splitting/split_remarks.h"
 #include "regions/data_movement.h"
 
@@ -114,7 +115,7 @@ std::optional<SplitNest> NestSelection::split(const Statement& statement, Stop& 
   }
   enclose_results(*nest, analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
                   analyses_.getResult<llvm::LoopAnalysis>(function_));
-  auto split = NestSplitter(function_, analyses_, points_to_, posted_).split(*nest, *hoist);
+  auto split = split_nest(*nest, *hoist, analyses_, points_to_, posted_);
   if (!split)
     stop = {hoist->start->getDebugLoc(), Reason::bounds_too_late};
   else
