@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "messenger/incoming_message.h"
 
-#include <algorithm>
 #include <cstring>
 #include <thread>
 #include <utility>
 
-#include "messenger/messenger_core.h"
+#include "messenger/incoming_messages.h"
 
 namespace bamboo {
 namespace {
@@ -20,13 +19,13 @@ NullSink null_sink;
 
 }  // namespace
 
-IncomingMessage::IncomingMessage(MessengerCore& core) : core_(core), arriving_(core.threads()) {}
+IncomingMessage::IncomingMessage(IncomingMessages& all) : all_(all), arriving_(all.threads()) {}
 
 IncomingMessage::~IncomingMessage() {
   const auto arriving = arriving_.lock();
   while (Chunk* chunk = arriving->first) {
     arriving->first = chunk->next;
-    core_.chunks().release(chunk);
+    all_.chunks().release(chunk);
   }
 }
 
@@ -44,21 +43,20 @@ void IncomingMessage::reuse(ProcessId process, std::uint32_t slot, std::uint8_t 
 
 void IncomingMessage::receive(PayloadSink& sink) {
   if (offered_) {
-    granted_ = std::min<std::uint64_t>(header.bytes, core_.pull_window());
-    core_.pulled();
-    core_.control(process_, PieceKind::Pull, slot_, granted_);
+    granted_ = all_.first_grant(header.bytes);
+    all_.pull(process_, slot_, granted_);
   } else if ((flags_ & piece_synchronous) != 0) {
-    core_.control(process_, PieceKind::Acknowledge, slot_);
+    all_.acknowledge(process_, slot_);
   }
   take(sink);
 }
 
 void IncomingMessage::discard() {
   if (offered_) {
-    core_.control(process_, PieceKind::Drop, slot_);
+    all_.drop(process_, slot_);
     header.bytes = 0;  // nothing will come
   } else if ((flags_ & piece_synchronous) != 0) {
-    core_.control(process_, PieceKind::Acknowledge, slot_);
+    all_.acknowledge(process_, slot_);
   }
   take(null_sink);
 }
@@ -78,7 +76,7 @@ void IncomingMessage::deliver(const std::byte* data, std::size_t bytes) {
   routed_ = bytes;
   Chunk* const here = bytes > 0 ? &borrowed : nullptr;
   *arriving_.lock() = {.delivering = true, .first = here, .last = here};
-  core_.deliver(this);
+  all_.deliver(this);
 
   bool finished = false, untouched = false;
   {
@@ -89,7 +87,7 @@ void IncomingMessage::deliver(const std::byte* data, std::size_t bytes) {
     if (untouched) arriving->first = arriving->last = nullptr;
   }
   if (finished) {
-    core_.taken(this);
+    all_.taken(this);
   } else if (untouched) {
     arrive(data, bytes);
   } else if (bytes > 0) {
@@ -104,9 +102,9 @@ void IncomingMessage::arrive(const std::byte* data, std::size_t bytes) {
     drain();
     return;
   }
-  Chunk* chunk = core_.chunks().allocate(bytes, (flags_ & piece_unpooled) == 0);
+  Chunk* chunk = all_.chunks().allocate(bytes, (flags_ & piece_unpooled) == 0);
   std::memcpy(chunk->data, data, bytes);
-  core_.unexpected(static_cast<std::int64_t>(bytes));
+  all_.unexpected(static_cast<std::int64_t>(bytes));
   bool mine = false;
   {
     const auto arriving = arriving_.lock();
@@ -140,8 +138,8 @@ void IncomingMessage::drain() {
     while (chunk != nullptr) {
       Chunk* following = chunk->next;
       write(chunk->data, chunk->bytes);
-      if (chunk->consumed == nullptr) core_.unexpected(-static_cast<std::int64_t>(chunk->bytes));
-      core_.chunks().release(chunk);
+      if (chunk->consumed == nullptr) all_.unexpected(-static_cast<std::int64_t>(chunk->bytes));
+      all_.chunks().release(chunk);
       chunk = following;
     }
   }
@@ -155,7 +153,7 @@ void IncomingMessage::finish() {
     arriving->state = Arriving::State::Finished;
     last = !arriving->delivering;
   }
-  if (last) core_.taken(this);
+  if (last) all_.taken(this);
   sink->done();
 }
 

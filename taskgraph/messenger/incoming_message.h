@@ -9,14 +9,14 @@
 
 namespace bamboo {
 
-class MessengerCore;
+class IncomingMessages;
 
 /// A message from another process. Two threads may use it: the polling thread delivers pieces, the
 /// owner provides their destination. Only the thread that has set State::Writing writes to the
 /// sink, so the sink receives its bytes in order and no lock is held meanwhile.
 class IncomingMessage final : public Message {
  public:
-  explicit IncomingMessage(MessengerCore& core);
+  explicit IncomingMessage(IncomingMessages& all);
   ~IncomingMessage() override;
 
   void receive(PayloadSink& sink) override;
@@ -25,7 +25,7 @@ class IncomingMessage final : public Message {
   IncomingMessage* next_free = nullptr;
 
  private:
-  friend class MessengerCore;
+  friend class IncomingMessages;
 
   void reuse(ProcessId process, std::uint32_t slot, std::uint8_t flags, bool offered,
              const Header& from);
@@ -39,7 +39,7 @@ class IncomingMessage final : public Message {
   void write(const std::byte* data, std::size_t bytes);
   void finish();
 
-  MessengerCore& core_;
+  IncomingMessages& all_;
   ProcessId process_ = -1;
   std::uint32_t slot_ = 0;
   std::uint8_t flags_ = 0;

@@ -2,77 +2,189 @@
 #include "messenger/messenger.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstring>
 #include <thread>
 
-#include "messenger/messenger_core.h"
+#include "deadlock/deadlock_detector.h"
+#include "messenger/incoming_messages.h"
+#include "messenger/lender.h"
+#include "messenger/outgoing_messages.h"
 
 namespace bamboo {
-namespace {
 
-/// Message credits per byte of the budget: what a header costs the receiver, and some.
-constexpr std::size_t bytes_per_message = 1024;
-constexpr std::size_t fewest_messages = 16;
-/// More than any network has on its way.
-constexpr std::size_t largest_pull_window = 16u << 20;
+static_assert(sizeof(PieceHeader) + DeadlockDetector::largest_body <= smallest_piece);
 
-}  // namespace
+/// Gives each piece that has arrived to the part that it concerns.
+struct Messenger::Impl final : PieceReceiver, private DetectionLink {
+  Impl(std::unique_ptr<Transport> given, std::size_t eager_budget, Threads threads, const Now& now)
+      : transport(std::move(given)),
+        budget(eager_budget),
+        owed(budget, transport->processes(), threads),
+        channel(*transport, owed, in_flight, threads),
+        detector(*this, transport->process(), transport->processes(),
+                 transport->piece_bytes() - sizeof(PieceHeader), now),
+        lender(channel, owed, detector, now, transport->processes()),
+        chunks(threads),
+        outgoing(channel, in_flight, chunks, budget, transport->processes(), threads),
+        incoming(channel, in_flight, chunks, budget, transport->processes(), threads),
+        expected_sequences(transport->processes()) {}
 
-MessengerCore::MessengerCore(std::unique_ptr<Transport> transport, std::size_t eager_budget,
-                             Threads threads, Now now)
-    : detector(*this, transport->process(), transport->processes(),
-               transport->piece_bytes() - sizeof(PieceHeader), now),
-      now_(std::move(now)),
-      transport_(std::move(transport)),
-      piece_bytes_(transport_->piece_bytes()),
-      budget_bytes_(eager_budget),
-      budget_messages_(std::max(eager_budget / bytes_per_message, fewest_messages)),
-      pull_window_(std::clamp(eager_budget, 8 * piece_bytes_, largest_pull_window)),
-      owed_(transport_->processes()),
-      threads_(threads),
-      outbox_(threads),
-      chunks_(threads),
-      outgoing_pool_(threads),
-      incoming_pool_(threads) {
-  exchange_.alone().peers.resize(transport_->processes());
-  for (Peer& peer : exchange_.alone().peers) {
-    peer.credit_bytes = budget_bytes_;
-    peer.credit_messages = budget_messages_;
+  bool progress();
+  void piece(ProcessId source, const std::byte* data, std::size_t bytes) override;
+  void control_piece(ProcessId source, const PieceHeader& head, const std::byte* body);
+
+  // For the detector:
+  void send_detection(ProcessId destination, Detection message,
+                      std::span<const std::byte> body) override;
+  DetectionCounters counters() override {
+    return {channel.traffic().pieces_sent, channel.traffic().pieces_received};
+  }
+  bool owes_answer() const override { return lender.is_wanted(); }
+  [[noreturn]] void abort(int code) override { channel.abort(code, {}); }
+
+  const std::unique_ptr<Transport> transport;
+  const CreditBudget budget;
+  InFlight in_flight;
+  OwedCredits owed;
+  PieceChannel channel;
+  DeadlockDetector detector;
+  Lender lender;
+  ChunkPool chunks;
+  OutgoingMessages outgoing;
+  IncomingMessages incoming;
+  std::vector<std::uint32_t> expected_sequences;  // by source, under the transport's lock
+};
+
+void Messenger::Impl::piece(ProcessId source, const std::byte* data, std::size_t bytes) {
+  PieceHeader head;
+  std::memcpy(&head, data, sizeof head);
+  const std::uint32_t expected = expected_sequences[source]++;
+  if (head.sequence != expected) {
+    std::fprintf(stderr,
+                 "bamboo: %s gave process %d piece %u of process %d where piece %u was due\n",
+                 transport->name().c_str(), transport->process(), head.sequence, source, expected);
+    abort(1);
+  }
+  if (counts_as_traffic(head.kind)) ++channel.traffic().pieces_received;
+  outgoing.credited(source, head.bytes_returned, head.messages_returned);
+
+  const std::byte* body = data + sizeof head;
+  bytes -= sizeof head;
+  switch (head.kind) {
+    case PieceKind::Message:
+    case PieceKind::Offer:
+      incoming.first_piece(source, head, body, bytes);
+      break;
+    case PieceKind::Data:
+      incoming.data_piece(source, head, body, bytes);
+      break;
+    case PieceKind::Detect:
+      detector.receive(source, static_cast<Detection>(head.slot), {body, bytes});
+      break;
+    default:
+      control_piece(source, head, body);
   }
 }
 
-/// Frees payloads that no receiver has asked for.
-MessengerCore::~MessengerCore() {
-  for (Peer& peer : exchange_.alone().peers) {
-    for (OutgoingMessage* message : peer.slots)
-      if (message != nullptr) release_copy(message);
-    while (OutgoingMessage* message = peer.held.pop()) release_copy(message);
+void Messenger::Impl::control_piece(ProcessId source, const PieceHeader& head,
+                                    const std::byte* body) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, body, sizeof value);
+  switch (head.kind) {
+    case PieceKind::Pull:
+      outgoing.pulled(source, head.slot, value);
+      break;
+    case PieceKind::Drop:
+    case PieceKind::Acknowledge:
+      outgoing.dropped_or_acknowledged(source, head.slot);
+      break;
+    case PieceKind::Starved:
+      lender.starved(source);
+      break;
+    case PieceKind::Blocked:
+      lender.blocked(source);
+      break;
+    case PieceKind::Lend:
+      outgoing.lent(source);
+      break;
+    default:
+      break;  // Credit: the header said it all
   }
 }
 
-bool MessengerCore::progress() {
-  if (!lock_.try_lock()) return false;
+void Messenger::Impl::send_detection(ProcessId destination, Detection message,
+                                     std::span<const std::byte> body) {
+  std::byte* piece = channel.allocate();
+  if (!body.empty()) std::memcpy(piece + sizeof(PieceHeader), body.data(), body.size());
+  channel.post(destination, piece, PieceKind::Detect, 0, static_cast<std::uint32_t>(message),
+               sizeof(PieceHeader) + body.size());
+}
+
+bool Messenger::Impl::progress() {
+  if (!channel.try_lock()) return false;
   OutgoingMessage* done = nullptr;
   bool something = false;
   {
-    const LockedScope locked(*this, std::adopt_lock);
-    lock_.lock();  // nested: nothing in here lets others in between
-    something = transport_->poll(*this);
-    if (!exchange_->streams.empty()) stream();
-    if (wanting_.load(std::memory_order_relaxed) > 0) lend();
+    const PieceChannel::Locked locked(channel, std::adopt_lock);
+    channel.lock().lock();  // nested: nothing in here lets others in between
+    something = transport->poll(*this);
+    if (outgoing.has_pulled_ones()) outgoing.stream();
+    if (lender.is_wanted()) lender.lend();
     detector.step();
-    done = exchange_->completed.first;
-    exchange_->completed = {};
-    lock_.unlock();
+    done = outgoing.take_completed();
+    channel.lock().unlock();
   }
-  run_completions(done);
+  outgoing.run_completions(done);
   return something || done != nullptr;
 }
 
-void MessengerCore::shutdown(const std::function<void()>& at_the_end) {
-  detector.finish();
+Messenger::Messenger(std::unique_ptr<Transport> transport, std::size_t eager_budget,
+                     Threads threads, Now now)
+    : impl_(std::make_unique<Impl>(std::move(transport), eager_budget, threads, now)) {}
+Messenger::~Messenger() = default;
+
+void Messenger::set_deliver(Deliver deliver) {
+  impl_->incoming.deliver = std::move(deliver);
+}
+Transport& Messenger::transport() {
+  return *impl_->transport;
+}
+
+bool Messenger::send(ProcessId destination, const Header& header, PayloadSource& source,
+                     SendMode mode, SendCompletion* completion, bool pooled) {
+  return impl_->outgoing.send(destination, header, source, mode, completion, pooled);
+}
+
+void Messenger::abort(int code, const std::function<void()>& last_words) {
+  impl_->channel.abort(code, last_words);
+}
+
+bool Messenger::progress() {
+  return impl_->progress();
+}
+
+void Messenger::on_polling_needed(std::function<void()> call) {
+  impl_->in_flight.on_polling_needed = std::move(call);
+}
+
+void Messenger::polled_without_success() {
+  impl_->lender.polled_without_success();
+}
+
+bool Messenger::needs_polling() const {
+  return impl_->in_flight.needs_polls();
+}
+
+DeadlockDetector& Messenger::detector() {
+  return impl_->detector;
+}
+
+void Messenger::shutdown(const std::function<void()>& at_the_end) {
+  impl_->detector.finish();
   {
-    const LockedScope locked(*this);
-    transport_->shutdown_begin();
+    const PieceChannel::Locked locked(impl_->channel);
+    impl_->transport->shutdown_begin();
   }
   // Others may still compute, and pull what we have sent them: serve them, but leave them the
   // cores.
@@ -81,72 +193,21 @@ void MessengerCore::shutdown(const std::function<void()>& at_the_end) {
   for (;;) {
     nap = progress() ? microseconds{0} : std::min(nap + microseconds{10}, microseconds{500});
     {
-      const LockedScope locked(*this);
-      if (transport_->shutdown_done()) break;
+      const PieceChannel::Locked locked(impl_->channel);
+      if (impl_->transport->shutdown_done()) break;
     }
     std::this_thread::sleep_for(nap);
   }
   if (at_the_end) at_the_end();
-  const LockedScope locked(*this);
-  transport_->finalize();
+  const PieceChannel::Locked locked(impl_->channel);
+  impl_->transport->finalize();
 }
 
-TrafficStatistics MessengerCore::statistics() {
-  const LockedScope locked(*this);
-  TrafficStatistics result = exchange_->traffic;
-  result.unexpected_bytes_peak = unexpected_peak_.load(std::memory_order_relaxed);
-  return result;
-}
-
-struct Messenger::Impl {
-  MessengerCore core;
-};
-
-Messenger::Messenger(std::unique_ptr<Transport> transport, std::size_t eager_budget,
-                     Threads threads, Now now)
-    : impl_(new Impl{{std::move(transport), eager_budget, threads, std::move(now)}}) {}
-Messenger::~Messenger() = default;
-
-void Messenger::set_deliver(Deliver deliver) {
-  impl_->core.deliver = std::move(deliver);
-}
-Transport& Messenger::transport() {
-  return impl_->core.transport();
-}
-
-bool Messenger::send(ProcessId destination, const Header& header, PayloadSource& source,
-                     SendMode mode, SendCompletion* completion, bool pooled) {
-  return impl_->core.send(destination, header, source, mode, completion, pooled);
-}
-
-void Messenger::abort(int code, const std::function<void()>& last_words) {
-  impl_->core.abort(code, last_words);
-}
-
-bool Messenger::progress() {
-  return impl_->core.progress();
-}
-
-void Messenger::on_polling_needed(std::function<void()> call) {
-  impl_->core.on_polling_needed = std::move(call);
-}
-
-void Messenger::polled_without_success() {
-  impl_->core.polled_without_success();
-}
-
-bool Messenger::needs_polling() const {
-  return impl_->core.needs_polling();
-}
-
-DeadlockDetector& Messenger::detector() {
-  return impl_->core.detector;
-}
-void Messenger::shutdown(const std::function<void()>& at_the_end) {
-  impl_->core.shutdown(at_the_end);
-}
 TrafficStatistics Messenger::statistics() const {
-  return impl_->core.statistics();
+  const PieceChannel::Locked locked(impl_->channel);
+  TrafficStatistics result = impl_->channel.traffic();
+  result.unexpected_bytes_peak = impl_->incoming.unexpected_peak();
+  return result;
 }
 
 }  // namespace bamboo

@@ -80,10 +80,11 @@ template <class T>
 class GuardedByTransportLock {
  public:
   explicit GuardedByTransportLock(const TransportLock& lock) : lock_(lock) {}
-  T* operator->() {
+  T& operator*() {
     assert(lock_.held_by_me());
-    return &value_;
+    return value_;
   }
+  T* operator->() { return &**this; }
   /// Access without the lock, while no other thread uses it: when its owner is constructed or
   /// destroyed.
   T& alone() { return value_; }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <functional>
+
+namespace bamboo {
+
+/// What is in flight and needs polls to advance. Any thread may use it.
+class InFlight {
+ public:
+  /// A send that is not over when Messenger::send() returns.
+  void send_begins() { sends_.fetch_add(1); }
+  void send_ends() { sends_.fetch_sub(1); }
+  /// A receive of which some of the payload is here, or was asked for.
+  void receive_begins() { receives_.fetch_add(1); }
+  void receive_ends() { receives_.fetch_sub(1); }
+  void set_unsent_pieces(bool some) { unsent_pieces_.store(some); }
+
+  bool needs_polls() const {
+    return unsent_pieces_.load() || receives_.load() > 0 || sends_.load() > 0;
+  }
+  /// See Messenger::on_polling_needed().
+  std::function<void()> on_polling_needed;
+  void report() const {
+    if (on_polling_needed && needs_polls()) on_polling_needed();
+  }
+
+ private:
+  std::atomic<int> sends_{0}, receives_{0};
+  std::atomic<bool> unsent_pieces_{false};
+};
+
+}  // namespace bamboo
