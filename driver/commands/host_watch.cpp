@@ -1,34 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host_watch.h"
 
-#include <arpa/inet.h>
-#include <fcntl.h>
-#include <ifaddrs.h>
-#include <net/if.h>
 #include <poll.h>
-#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <list>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "../diagnostic.h"
 #include "bamboo/support/environment.h"
 #include "bamboo/support/host_watch.h"
 #include "bamboo/support/quantity.h"
+#include "beside_launcher.h"
 #include "launcher_options.h"
 
 namespace bamboo::driver {
@@ -48,53 +40,6 @@ constexpr int kTicksUntilKey = std::chrono::seconds(10) / support::kHostWatchTic
 
 bool would_block(int error) {
   return error == EAGAIN || error == EINTR;
-}
-
-/// The addresses under which other hosts may reach this one.
-std::vector<std::string> own_addresses() {
-  std::vector<std::string> found;
-  ifaddrs* list = nullptr;
-  if (getifaddrs(&list) != 0) {
-    return found;
-  }
-  for (const ifaddrs* entry = list; entry != nullptr; entry = entry->ifa_next) {
-    const bool is_up = (entry->ifa_flags & IFF_UP) != 0 && (entry->ifa_flags & IFF_LOOPBACK) == 0;
-    if (entry->ifa_addr == nullptr || !is_up || entry->ifa_addr->sa_family != AF_INET) {
-      continue;
-    }
-    char text[INET_ADDRSTRLEN] = "";
-    const auto* address = reinterpret_cast<const sockaddr_in*>(entry->ifa_addr);
-    inet_ntop(AF_INET, &address->sin_addr, text, sizeof text);
-    found.emplace_back(text);
-  }
-  freeifaddrs(list);
-  return found;
-}
-
-/// A socket that listens to all hosts, and its port.
-std::optional<std::pair<int, std::uint16_t>> listen_anywhere() {
-  const int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_ANY);
-  socklen_t size = sizeof address;
-  auto* any = reinterpret_cast<sockaddr*>(&address);
-  if (listener < 0 || bind(listener, any, size) != 0 || listen(listener, SOMAXCONN) != 0 ||
-      getsockname(listener, any, &size) != 0) {
-    if (listener >= 0) {
-      close(listener);
-    }
-    return std::nullopt;
-  }
-  return std::pair(listener, ntohs(address.sin_port));
-}
-
-std::string random_key() {
-  std::uint64_t words[2] = {};
-  if (getrandom(words, sizeof words, 0) != sizeof words) {
-    return "";
-  }
-  return fmt::format("{:016x}{:016x}", words[0], words[1]);
 }
 
 /// An open connection to a process on another host.
@@ -126,9 +71,11 @@ void allow_all_descriptors() {
 
 class HostWatch {
  public:
-  /// `ended` is a pidfd of the launcher.
-  HostWatch(int listener, HostWatchPlace place, pid_t launcher, int ended)
-      : listener_(listener), place_(std::move(place)), launcher_(launcher), ended_(ended) {}
+  explicit HostWatch(const BesideLauncher& beside)
+      : listener_(beside.listener),
+        place_(beside.place),
+        launcher_(beside.launcher),
+        ended_(beside.ended) {}
 
   /// Runs until the launcher ends.
   void run() {
@@ -302,68 +249,9 @@ class HostWatch {
   std::vector<LostProcess> lost_;
 };
 
-/// Leaves none open but stderr and these: a reader of the others waits for the job alone.
-void close_all_but(int one, int other) {
-  const int from = STDERR_FILENO + 1;
-  const auto [first, second] = std::minmax(one, other);
-  const auto close_between = [](int begin, int end) {
-    if (begin < end) {
-      close_range(static_cast<unsigned>(begin), static_cast<unsigned>(end - 1), 0);
-    }
-  };
-  close_between(from, first);
-  close_between(std::max(from, first + 1), second);
-  close_range(static_cast<unsigned>(std::max(from, second + 1)), ~0U, 0);
-}
-
-/// Becomes a process that is no child of the launcher, and lives no longer than it.
-[[noreturn]] void become_watch(int listener, const HostWatchPlace& place, pid_t launcher,
-                               int ended) {
-  for (const int ending : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
-    signal(ending, SIG_IGN);
-  }
-  const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
-  dup2(nothing, STDIN_FILENO);
-  dup2(nothing, STDOUT_FILENO);
-  close_all_but(listener, ended);
+void serve(const BesideLauncher& beside) {
   allow_all_descriptors();
-  HostWatch(listener, place, launcher, ended).run();
-  std::fflush(stderr);
-  _exit(0);
-}
-
-/// The address for the job's processes; empty if there is no network.
-std::string start_watch(double seconds) {
-  HostWatchPlace place;
-  place.host = support::host_name();
-  place.seconds = seconds;
-  place.key = random_key();
-  place.addresses = own_addresses();
-  const pid_t launcher = getpid();
-  const int ended = static_cast<int>(syscall(SYS_pidfd_open, launcher, 0));
-  if (ended < 0) {
-    return "";
-  }
-  const auto listening = listen_anywhere();
-  if (!listening) {
-    close(ended);
-    return "";
-  }
-  place.port = listening->second;
-  const pid_t between = fork();
-  if (between == 0) {
-    if (fork() != 0) {
-      _exit(0);
-    }
-    become_watch(listening->first, place, launcher, ended);
-  }
-  close(ended);
-  close(listening->first);
-  if (between < 0) {
-    return "";
-  }
-  waitpid(between, nullptr, 0);
-  return place.text();
+  HostWatch(beside).run();
 }
 
 }  // namespace
@@ -372,7 +260,7 @@ std::string start_watch(double seconds) {
 void watch_hosts(Launch& launch) {
   double seconds = 10;
   support::read_variable("BAMBOO_HOST_SECONDS", seconds, support::parse_number);
-  const std::string place = seconds > 0 ? start_watch(seconds) : "";
+  const std::string place = seconds > 0 ? start_beside_launcher(seconds, serve) : "";
   if (!place.empty()) {
     setenv("BAMBOO_HOST_WATCH", place.c_str(), 1);
     launch.environment_names.emplace_back("BAMBOO_HOST_WATCH");
