@@ -26,10 +26,13 @@ namespace {
 
 std::atomic<pid_t> current_child{0};
 std::atomic<int> received_signal{0};
+std::atomic<int> further_signal{0};  ///< is passed on, too, and ends nothing
 
 /// The kernel sends a terminal's signals, as that of Ctrl-C, to the child, too.
 void pass_on(int signal, siginfo_t* info, void*) {
-  received_signal = signal;
+  if (signal != further_signal) {
+    received_signal = signal;
+  }
   if (const pid_t child = current_child; child > 0 && info->si_code != SI_KERNEL) {
     kill(child, signal);
   }
@@ -53,11 +56,17 @@ class SignalsPassedOn {
         sigaction(kEndingSignals[i], &previous_[i], nullptr);
       }
     }
+    if (further_signal != 0) {
+      sigaction(further_signal, &action, &previous_further_);
+    }
   }
   ~SignalsPassedOn() {
     current_child = 0;
     for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
       sigaction(kEndingSignals[i], &previous_[i], nullptr);
+    }
+    if (further_signal != 0) {
+      sigaction(further_signal, &previous_further_, nullptr);
     }
   }
   SignalsPassedOn(const SignalsPassedOn&) = delete;
@@ -65,6 +74,7 @@ class SignalsPassedOn {
 
  private:
   std::array<struct sigaction, kEndingSignals.size()> previous_{};
+  struct sigaction previous_further_{};
 };
 
 /// None of them arrives while it exists.
@@ -260,6 +270,10 @@ std::optional<int> continue_in_child() {
   }
   end_if_interrupted();
   return status;
+}
+
+void also_pass_on(int signal) {
+  further_signal = signal;
 }
 
 int interrupted_by() {

@@ -43,6 +43,9 @@ std::optional<int> continue_in_child();
 /// Replaces this process. Returns only by throwing.
 [[noreturn]] void replace_process(const Words& command);
 
+/// From now on this signal is passed on to a child, too, and ends nothing here.
+void also_pass_on(int signal);
+
 /// The signal that asked us to end while a child ran, or 0.
 int interrupted_by();
 

@@ -249,7 +249,7 @@ class HostWatch {
   std::vector<LostProcess> lost_;
 };
 
-void serve(const BesideLauncher& beside) {
+void watch_hosts_of(const BesideLauncher& beside) {
   allow_all_descriptors();
   HostWatch(beside).run();
 }
@@ -260,7 +260,7 @@ void serve(const BesideLauncher& beside) {
 void watch_hosts(Launch& launch) {
   double seconds = 10;
   support::read_variable("BAMBOO_HOST_SECONDS", seconds, support::parse_number);
-  const std::string place = seconds > 0 ? start_beside_launcher(seconds, serve) : "";
+  const std::string place = seconds > 0 ? start_beside_launcher(seconds, watch_hosts_of) : "";
   if (!place.empty()) {
     setenv("BAMBOO_HOST_WATCH", place.c_str(), 1);
     launch.environment_names.emplace_back("BAMBOO_HOST_WATCH");

@@ -12,9 +12,10 @@ namespace bamboo::driver {
 struct Launch {
   MpiFamily family = MpiFamily::OpenMpi;
   int processes = 1;
-  int cores_per_process = 1;  ///< how many of its threads compute
-  bool is_plain = false;      ///< MPI processes without virtual ranks
-  bool is_tasks = false;      ///< processes of virtual ranks; scripts and similar are neither
+  int cores_per_process = 1;       ///< how many of its threads compute
+  bool is_plain = false;           ///< MPI processes without virtual ranks
+  bool answers_roll_call = false;  ///< its processes say in which calls they are
+  bool is_tasks = false;           ///< processes of virtual ranks; scripts and similar are neither
   std::map<std::string, std::string> environment;  ///< for every process
   Words environment_names;                         ///< likewise, with the values that we have
   Words cluster_hosts;     ///< of the emulated cluster that we are on; empty elsewhere

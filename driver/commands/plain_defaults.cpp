@@ -53,6 +53,7 @@ std::optional<std::string> reason_against_plans(const Launch& launch, const Prog
 /// an MPI may start one that has AddressSanitizer, which accepts a library before it only with an
 /// option.
 void load_plans(Launch& launch, const ProgramKind& kind) {
+  launch.answers_roll_call = true;
   std::string libraries = InstallTree::of_this_tool().plans_library(to_string(launch.family));
   if (const auto others = support::environment("LD_PRELOAD")) {
     libraries += ":" + *others;
@@ -88,7 +89,11 @@ Words use_defaults(Launch& launch, const ProgramKind& kind, Plans plans) {
   return done;
 }
 
-void leave_as_is(Launch& launch) {
+void leave_as_is(Launch& launch, const ProgramKind& kind, bool is_watched) {
+  if (is_watched && !reason_against_plans(launch, kind)) {
+    load_plans(launch, kind);
+    add_plans_word(launch, "off");
+  }
   launch.environment["BAMBOO_OVERLAP_EAGER"] = "0";
   launch.environment["BAMBOO_OVERLAP_PROGRESS"] = "none";
 }

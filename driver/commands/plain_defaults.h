@@ -17,7 +17,7 @@ enum class Plans {
 Words use_defaults(Launch& launch, const ProgramKind& kind, Plans plans);
 
 /// Does neither; the library of mode overlap does not change the MPI's settings either.
-void leave_as_is(Launch& launch);
+void leave_as_is(Launch& launch, const ProgramKind& kind, bool is_watched);
 
 /// Makes the program print at its end which plans served.
 void report_plans(Launch& launch);

@@ -22,6 +22,7 @@
 #include "loaded_libraries.h"
 #include "plain_defaults.h"
 #include "program_kind.h"
+#include "roll_call.h"
 #include "run_and_report.h"
 #include "run_options.h"
 #include "run_words.h"
@@ -164,7 +165,7 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
 /// Applies the safe defaults to programs other than those of mode tasks.
 void prepare_plain(Launch& launch, const RunOptions& options, const ProgramKind& kind) {
   if (options.as_is) {
-    return leave_as_is(launch);
+    return leave_as_is(launch, kind, !options.watch.empty());
   }
   const Words done =
       use_defaults(launch, kind, options.plans.empty() ? Plans::Default : Plans::Asked);
@@ -192,6 +193,7 @@ struct Run {
   ProgramKind kind;
   int vf = 1;
   Launch launch;
+  double watch = 0;  ///< seconds without progress after which the roll is called; 0: never
   bool has_named_trace = false;  ///< by the user
   std::optional<int> status;     ///< of this command, once it is known
 
@@ -217,6 +219,13 @@ void check_options(Run& run) {
   }
   if (!options.cluster_timeout.empty()) {
     bad_usage("--cluster-timeout needs --cluster");
+  }
+  if (!options.watch.empty()) {
+    const auto seconds = support::parse_duration(options.watch);
+    if (!seconds || *seconds <= 0) {
+      bad_usage("--watch: '{}'; it may be a time such as 60s", options.watch);
+    }
+    run.watch = *seconds;
   }
   if (!options.network.empty() && options.plans.empty()) {
     bad_usage("--network needs --plans");
@@ -293,8 +302,8 @@ void choose_trace(Run& run) {
 /// These variables are for the compiler and this command; the program would warn about unknown
 /// names.
 void hide_own_variables(Run&) {
-  for (const char* name :
-       {"BAMBOO_CC", "BAMBOO_CXX", "BAMBOO_FC", "BAMBOO_MODE", "BAMBOO_HOST_WATCH"}) {
+  for (const char* name : {"BAMBOO_CC", "BAMBOO_CXX", "BAMBOO_FC", "BAMBOO_MODE",
+                           "BAMBOO_HOST_WATCH", "BAMBOO_ROLL_CALL"}) {
     unsetenv(name);
   }
 }
@@ -322,6 +331,12 @@ void apply_defaults(Run& run) {
   if (!run.kind.is_tasks && (run.vf == 1 || !run.options.plans.empty())) {
     prepare_plain(run.launch, run.options, run.kind);
   }
+  if (run.watch > 0 && !run.launch.answers_roll_call) {
+    fail(
+        "--watch needs Bamboo's library in front of '{}', which cannot be loaded; --report says "
+        "why",
+        run.program);
+  }
 }
 
 /// Continues in a child. This process waits for it and corrects its exit status: after a signal,
@@ -331,6 +346,9 @@ void become_child(Run& run) {
     return;
   }
   require_files(run.launch);
+  if (run.launch.answers_roll_call) {
+    also_pass_on(SIGUSR1);
+  }
   run.status = continue_in_child();
   // Open MPI's launcher is quiet about processes of mode tasks, which report all other ends.
   if (run.launch.is_tasks && run.status == 128 + SIGKILL) {
@@ -341,6 +359,12 @@ void become_child(Run& run) {
 void watch_other_hosts(Run& run) {
   if (run.launch.is_tasks && !run.options.dry_run && may_use_other_hosts(run.launch)) {
     watch_hosts(run.launch);
+  }
+}
+
+void call_roll_of(Run& run) {
+  if (run.launch.answers_roll_call && !run.options.dry_run) {
+    call_roll(run.launch, run.watch);
   }
 }
 
@@ -375,6 +399,7 @@ enum class Fact : std::uint32_t {
   Defaults = 2048,
   Child = 4096,
   Watch = 8192,
+  Roll = 16384,
 };
 constexpr Fact operator|(Fact a, Fact b) {
   return static_cast<Fact>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
@@ -396,7 +421,8 @@ constexpr Step<Run, Fact> kSteps[] = {
     {"apply the defaults", Fact::Environment | Fact::Allowed, Fact::Defaults, apply_defaults},
     {"become a child", Fact::Defaults, Fact::Child, become_child},
     {"watch other hosts", Fact::Child, Fact::Watch, watch_other_hosts},
-    {"start", Fact::Watch, Fact::Nothing, start},
+    {"call the roll", Fact::Child, Fact::Roll, call_roll_of},
+    {"start", Fact::Watch | Fact::Roll, Fact::Nothing, start},
 };
 static_assert(!step_too_early(kSteps));
 

@@ -23,6 +23,7 @@ examples:
   bamboo run -n 8 --vf 2 --hostfile hosts -- ./jacobi
   bamboo run --plans -n 16 -- ./transpose           plain MPI, its collectives planned
   bamboo run --plans=steps.json -n 16 -- ./steps    one of them by a plan of 'bamboo plan make'
+  bamboo run --watch 60s -n 16 -- ./halo            say who is missing when it hangs
   bamboo run --cluster pair -n 8 --vf 4 -- ./jacobi     on 'bamboo cluster up pair'
 )";
 
@@ -75,6 +76,10 @@ void declare(CLI::App& app, RunOptions& options) {
   app.add_option("--eager-budget", options.eager_budget,
                  "bytes that a pair of processes, or the ranks of one, may have unreceived")
       ->type_name("SIZE");
+  app.add_option("--watch", options.watch,
+                 "print in which calls the ranks are when none has begun or ended for that time "
+                 "('kill -USR1' prints it at any time)")
+      ->type_name("TIME");
   app.add_flag("--stats", options.stats, "print what each process did");
   app.add_option("--trace", options.trace, "write what ran when (see bamboo trace)")
       ->type_name("FILE");

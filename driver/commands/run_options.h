@@ -39,6 +39,7 @@ struct RunOptions {
   std::string eager_budget;
   std::string cluster;
   std::string cluster_timeout;
+  std::string watch;  ///< empty: not asked for
   bool stats = false;
   bool dry_run = false;
 };

@@ -73,12 +73,16 @@ class Job:
 
     def processes_of_ranks(self, ranks):
         """Returns the processes of the first ranks that begin, as many as `ranks`."""
-        found = set()
+        return set(self.process_of_rank(ranks).values())
+
+    def process_of_rank(self, ranks):
+        """Returns the process of each of the first ranks that begin, as many as `ranks`."""
+        found = {}
         for _ in range(ranks):
             line = self.launch.stdout.readline()
-            said = re.fullmatch(r"rank \d+ runs in (\d+)\n", line)
+            said = re.fullmatch(r"rank (\d+) runs in (\d+)\n", line)
             if not said:
                 errors = self.launch.stderr.read() if self.launch.stderr else ""
                 raise toolchain.Failure(f"the job does not begin: {line}{errors}")
-            found.add(int(said[1]))
+            found[int(said[1])] = int(said[2])
         return found

@@ -7,7 +7,9 @@
 
 #include <vector>
 
+#include "arguments/call.h"
 #include "fortran/conversions.h"
+#include "presence/presence.h"
 #include "requests/active_requests.h"
 #include "requests/watched_calls.h"
 
@@ -21,6 +23,10 @@ inline void finish_proxies(const std::vector<MPI_Request>& requests) {
       progress_requests();
       yield_processor();
     }
+}
+
+inline CalledWith waited(int count, const MPI_Fint* requests) {
+  return {.first = count, .requests = requests};
 }
 
 /// Waiting for any or for some: `test(done, error)` until it says so, which gives true, or until no
@@ -43,10 +49,15 @@ bool wait_for_any(MPI_Fint* error, const Test& test) {
 
 }  // namespace bamboo::plans::pmpi
 
+#define IN_COMPLETION(called, count, requests)                               \
+  static constexpr CalledFunction function{called, Stored::FortranRequests}; \
+  const InCall in_call(function, BAMBOO_ORIGIN, waited(count, requests))
+
 /// PROCEDURE(name, NAME, parameters) begins a definition, BOUND_NAME(name) is what the linker calls
 /// it, and `request_of` makes C's handle.
 #define COMPLETION_PROCEDURES(PROCEDURE, BOUND_NAME, request_of)                                  \
   PROCEDURE(wait, WAIT, (MPI_Fint * request, void* status, MPI_Fint* error)) {                    \
+    IN_COMPLETION("MPI_Wait", 1, request);                                                        \
     static void* const next = behind(BOUND_NAME(wait));                                           \
     finish_proxies({request_of(*request)});                                                       \
     before_blocking();                                                                            \
@@ -54,6 +65,7 @@ bool wait_for_any(MPI_Fint* error, const Test& test) {
   }                                                                                               \
   PROCEDURE(waitall, WAITALL,                                                                     \
             (MPI_Fint * count, MPI_Fint * requests, void* statuses, MPI_Fint* error)) {           \
+    IN_COMPLETION("MPI_Waitall", *count, requests);                                               \
     static void* const next = behind(BOUND_NAME(waitall));                                        \
     std::vector<MPI_Request> waited;                                                              \
     const bool is_quiet = !are_requests_under_way() && !are_calls_watched();                      \
@@ -65,6 +77,7 @@ bool wait_for_any(MPI_Fint* error, const Test& test) {
   PROCEDURE(                                                                                      \
       waitany, WAITANY,                                                                           \
       (MPI_Fint * count, MPI_Fint * requests, MPI_Fint * index, void* status, MPI_Fint* error)) { \
+    IN_COMPLETION("MPI_Waitany", *count, requests);                                               \
     static void* const test = behind(BOUND_NAME(testany));                                        \
     static void* const next = behind(BOUND_NAME(waitany));                                        \
     const auto look = [&](MPI_Fint* done, MPI_Fint* code) {                                       \
@@ -77,6 +90,7 @@ bool wait_for_any(MPI_Fint* error, const Test& test) {
   PROCEDURE(waitsome, WAITSOME,                                                                   \
             (MPI_Fint * count, MPI_Fint * requests, MPI_Fint * completed, MPI_Fint * indices,     \
              void* statuses, MPI_Fint* error)) {                                                  \
+    IN_COMPLETION("MPI_Waitsome", *count, requests);                                              \
     static void* const test = behind(BOUND_NAME(testsome));                                       \
     static void* const next = behind(BOUND_NAME(waitsome));                                       \
     const auto look = [&](MPI_Fint* done, MPI_Fint* code) {                                       \

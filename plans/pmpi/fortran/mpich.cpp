@@ -6,6 +6,8 @@
 #include "arguments/call.h"
 #include "fortran/conversions.h"
 #include "interpose/lifecycle.h"
+#include "presence/presence.h"
+#include "presence/roll_call.h"
 
 using namespace bamboo::plans::pmpi;
 
@@ -14,14 +16,24 @@ extern "C" {
 void mpi_init_f08_(MPI_Fint* error) {
   MPI_Fint code = MPI_SUCCESS;
   call(behind("mpi_init_f08_"), &code);
-  if (code == MPI_SUCCESS) initialize();
+  if (code == MPI_SUCCESS) initialize(__builtin_return_address(0));
   give(error, code);
 }
 
 void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
   MPI_Fint code = MPI_SUCCESS;
   call(behind("mpi_init_thread_f08_"), required, provided, &code);
-  if (code == MPI_SUCCESS) initialize();
+  if (code == MPI_SUCCESS) initialize(__builtin_return_address(0));
+  give(error, code);
+}
+
+void mpi_finalize_f08_(MPI_Fint* error) {
+  MPI_Fint code = MPI_SUCCESS;
+  {
+    const InCall in_call(kFinalize, __builtin_return_address(0), {});
+    call(behind("mpi_finalize_f08_"), &code);
+  }
+  end_roll_call();
   give(error, code);
 }
 

@@ -5,6 +5,8 @@
 #include "fortran/openmpi.h"
 
 #include "interpose/lifecycle.h"
+#include "presence/presence.h"
+#include "presence/roll_call.h"
 
 using namespace bamboo::plans::pmpi;
 
@@ -13,7 +15,7 @@ extern "C" {
 void ompi_init_f(MPI_Fint* error) {
   MPI_Fint code = MPI_SUCCESS;
   call(behind("ompi_init_f"), &code);
-  if (code == MPI_SUCCESS) initialize();
+  if (code == MPI_SUCCESS) initialize(__builtin_return_address(0));
   give(error, code);
 }
 SPELLINGS(init, INIT);
@@ -21,10 +23,21 @@ SPELLINGS(init, INIT);
 void ompi_init_thread_f(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
   MPI_Fint code = MPI_SUCCESS;
   call(behind("ompi_init_thread_f"), required, provided, &code);
-  if (code == MPI_SUCCESS) initialize();
+  if (code == MPI_SUCCESS) initialize(__builtin_return_address(0));
   give(error, code);
 }
 SPELLINGS(init_thread, INIT_THREAD);
+
+void ompi_finalize_f(MPI_Fint* error) {
+  MPI_Fint code = MPI_SUCCESS;
+  {
+    const InCall in_call(kFinalize, __builtin_return_address(0), {});
+    call(behind("ompi_finalize_f"), &code);
+  }
+  end_roll_call();
+  give(error, code);
+}
+SPELLINGS(finalize, FINALIZE);
 
 void ompi_comm_set_info_f(MPI_Fint* comm, MPI_Fint* info, MPI_Fint* error) {
   give(error, MPI_Comm_set_info(comm_of(comm), PMPI_Info_f2c(*info)));

@@ -6,11 +6,13 @@
 // All programs that the job starts load it, so it uses the C library only.
 #include <dlfcn.h>
 #include <pthread.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <string_view>
 
@@ -95,6 +97,25 @@ void* seen_by(const void* caller, const char* name, const void* entry) {
   return found == entry ? nullptr : found;
 }
 
+void (*the_answer)() = nullptr;  ///< null: the process has not called MPI_Init
+
+void on_roll_call(int) {
+  if (void (*const answer)() = __atomic_load_n(&the_answer, __ATOMIC_ACQUIRE)) answer();
+}
+
+/// `bamboo run` passes SIGUSR1 to all processes of the job, also to shells and to processes before
+/// MPI_Init, which it must not end. A program may set a handler of its own.
+[[gnu::constructor]] void accept_roll_call() {
+  if (std::getenv("BAMBOO_ROLL_CALL") == nullptr) return;
+  struct sigaction before{};
+  if (sigaction(SIGUSR1, nullptr, &before) != 0 || before.sa_handler != SIG_DFL) return;
+  struct sigaction action{};
+  action.sa_handler = on_roll_call;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGUSR1, &action, nullptr);
+}
+
 }  // namespace
 
 extern "C" {
@@ -127,6 +148,11 @@ void* bamboo_front_entry(void* handle, const char* name) {
   if (place == end || std::strcmp(*place, name) != 0) return nullptr;
   void* found = look_up(handle, name);
   return found && is_of_mpi(found) ? bamboo_front_entries[place - bamboo_front_names] : nullptr;
+}
+
+/// The function that is called by the signal of a roll call from now on.
+[[gnu::visibility("default")]] void bamboo_plans_answer(void (*answer)()) {
+  __atomic_store_n(&the_answer, answer, __ATOMIC_RELEASE);
 }
 
 /// The function of that name in the libraries behind this one; the library of plans is not among

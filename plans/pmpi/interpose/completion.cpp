@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "arguments/call.h"
+#include "presence/presence.h"
 #include "requests/active_requests.h"
 #include "requests/watched_calls.h"
 
@@ -14,6 +16,19 @@ namespace {
 /// Whether nothing is in progress that needs polls or timing, and no error must be reported.
 bool is_quiet() {
   return !are_requests_under_way() && !are_calls_watched() && !active_requests().have_failed();
+}
+
+/// Calls `test`, which sets `found` if it succeeds.
+template <class Test>
+int look(const CalledFunction& function, const void* site, const int* found, const Test& test) {
+  InPoll in_poll(function, site, {});
+  const int error = test();
+  if (error == MPI_SUCCESS && found != nullptr) in_poll.found(*found != 0);
+  return error;
+}
+
+CalledWith waited(int count, const MPI_Request* requests) {
+  return {.first = count, .requests = requests};
 }
 
 /// Polls plans and the program's requests alternately; `test(done)` and `wait()` are the MPI's own
@@ -100,6 +115,8 @@ int MPI_Cancel(MPI_Request* request) {
 }
 
 int MPI_Wait(MPI_Request* request, MPI_Status* status) {
+  static constexpr CalledFunction function{"MPI_Wait", Stored::Requests};
+  const InCall in_call(function, BAMBOO_ORIGIN, waited(1, request));
   if (is_quiet() || !request) return PMPI_Wait(request, status);
   const MPI_Request before = *request;
   wait_for_watched({&before, 1});
@@ -108,21 +125,29 @@ int MPI_Wait(MPI_Request* request, MPI_Status* status) {
 }
 
 int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
-  if (is_quiet() || !request) return PMPI_Test(request, flag, status);
-  progress_requests();
-  const MPI_Request before = *request;
-  const int error = PMPI_Test(request, flag, status);
-  after_looking_at({&before, 1}, request);
-  return call_handler(before, error);
+  static constexpr CalledFunction function{"MPI_Test", Stored::Nothing};
+  return look(function, BAMBOO_ORIGIN, flag, [&] {
+    if (is_quiet() || !request) return PMPI_Test(request, flag, status);
+    progress_requests();
+    const MPI_Request before = *request;
+    const int error = PMPI_Test(request, flag, status);
+    after_looking_at({&before, 1}, request);
+    return call_handler(before, error);
+  });
 }
 
 int MPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
-  progress_requests();
-  after_looking_at({&request, 1}, &request);
-  return PMPI_Request_get_status(request, flag, status);
+  static constexpr CalledFunction function{"MPI_Request_get_status", Stored::Nothing};
+  return look(function, BAMBOO_ORIGIN, flag, [&] {
+    progress_requests();
+    after_looking_at({&request, 1}, &request);
+    return PMPI_Request_get_status(request, flag, status);
+  });
 }
 
 int MPI_Waitany(int count, MPI_Request requests[], int* index, MPI_Status* status) {
+  static constexpr CalledFunction function{"MPI_Waitany", Stored::Requests};
+  const InCall in_call(function, BAMBOO_ORIGIN, waited(count, requests));
   if (is_quiet()) return PMPI_Waitany(count, requests, index, status);
   const auto before = copy_of(requests, count);
   refuse_votes();
@@ -134,15 +159,20 @@ int MPI_Waitany(int count, MPI_Request requests[], int* index, MPI_Status* statu
 }
 
 int MPI_Testany(int count, MPI_Request requests[], int* index, int* flag, MPI_Status* status) {
-  if (is_quiet()) return PMPI_Testany(count, requests, index, flag, status);
-  progress_requests();
-  const auto before = copy_of(requests, count);
-  const int error = PMPI_Testany(count, requests, index, flag, status);
-  after_looking_at(before, requests);
-  return error == MPI_SUCCESS ? error : call_handler(at(before, *index), error);
+  static constexpr CalledFunction function{"MPI_Testany", Stored::Nothing};
+  return look(function, BAMBOO_ORIGIN, flag, [&] {
+    if (is_quiet()) return PMPI_Testany(count, requests, index, flag, status);
+    progress_requests();
+    const auto before = copy_of(requests, count);
+    const int error = PMPI_Testany(count, requests, index, flag, status);
+    after_looking_at(before, requests);
+    return error == MPI_SUCCESS ? error : call_handler(at(before, *index), error);
+  });
 }
 
 int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
+  static constexpr CalledFunction function{"MPI_Waitall", Stored::Requests};
+  const InCall in_call(function, BAMBOO_ORIGIN, waited(count, requests));
   if (is_quiet()) return PMPI_Waitall(count, requests, statuses);
   const auto before = copy_of(requests, count);
   wait_for_watched(before);
@@ -153,16 +183,21 @@ int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
 }
 
 int MPI_Testall(int count, MPI_Request requests[], int* flag, MPI_Status statuses[]) {
-  if (is_quiet()) return PMPI_Testall(count, requests, flag, statuses);
-  progress_requests();
-  const auto before = copy_of(requests, count);
-  const int error = PMPI_Testall(count, requests, flag, statuses);
-  after_looking_at(before, requests);
-  return call_handlers(before, error, count, nullptr, statuses);
+  static constexpr CalledFunction function{"MPI_Testall", Stored::Nothing};
+  return look(function, BAMBOO_ORIGIN, flag, [&] {
+    if (is_quiet()) return PMPI_Testall(count, requests, flag, statuses);
+    progress_requests();
+    const auto before = copy_of(requests, count);
+    const int error = PMPI_Testall(count, requests, flag, statuses);
+    after_looking_at(before, requests);
+    return call_handlers(before, error, count, nullptr, statuses);
+  });
 }
 
 int MPI_Waitsome(int count, MPI_Request requests[], int* completed, int indices[],
                  MPI_Status statuses[]) {
+  static constexpr CalledFunction function{"MPI_Waitsome", Stored::Requests};
+  const InCall in_call(function, BAMBOO_ORIGIN, waited(count, requests));
   if (is_quiet()) return PMPI_Waitsome(count, requests, completed, indices, statuses);
   const auto before = copy_of(requests, count);
   refuse_votes();
@@ -179,11 +214,14 @@ int MPI_Waitsome(int count, MPI_Request requests[], int* completed, int indices[
 
 int MPI_Testsome(int count, MPI_Request requests[], int* completed, int indices[],
                  MPI_Status statuses[]) {
-  if (is_quiet()) return PMPI_Testsome(count, requests, completed, indices, statuses);
-  progress_requests();
-  const auto before = copy_of(requests, count);
-  const int error = PMPI_Testsome(count, requests, completed, indices, statuses);
-  after_looking_at(before, requests);
-  return call_handlers(before, error, *completed, indices, statuses);
+  static constexpr CalledFunction function{"MPI_Testsome", Stored::Nothing};
+  return look(function, BAMBOO_ORIGIN, completed, [&] {
+    if (is_quiet()) return PMPI_Testsome(count, requests, completed, indices, statuses);
+    progress_requests();
+    const auto before = copy_of(requests, count);
+    const int error = PMPI_Testsome(count, requests, completed, indices, statuses);
+    after_looking_at(before, requests);
+    return call_handlers(before, error, *completed, indices, statuses);
+  });
 }
 }

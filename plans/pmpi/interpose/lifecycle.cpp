@@ -25,6 +25,8 @@
 #include "configuration/tuning_file.h"
 #include "configuration/world.h"
 #include "execution/multicast.h"
+#include "presence/presence.h"
+#include "presence/roll_call.h"
 #include "report/report.h"
 #include "requests/active_requests.h"
 #include "requests/progress_hook.h"
@@ -213,7 +215,8 @@ void warn_of_unused_files(const Settings& settings) {
 
 }  // namespace
 
-void initialize() {
+void initialize(const void* site) {
+  begin_roll_call(site);
   int rank = 0, size = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   PMPI_Comm_size(MPI_COMM_WORLD, &size);
@@ -279,8 +282,8 @@ Function next(const char* name, Function otherwise) {
   return found ? reinterpret_cast<Function>(found) : otherwise;
 }
 
-int begin(int error) {
-  if (error == MPI_SUCCESS) initialize();
+int begin(int error, const void* site) {
+  if (error == MPI_SUCCESS) initialize(site);
   return error;
 }
 
@@ -289,10 +292,21 @@ int begin(int error) {
 extern "C" {
 
 int MPI_Init(int* argc, char*** argv) {
-  return begin(next("MPI_Init", PMPI_Init)(argc, argv));
+  return begin(next("MPI_Init", PMPI_Init)(argc, argv), __builtin_return_address(0));
 }
 
 int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
-  return begin(next("MPI_Init_thread", PMPI_Init_thread)(argc, argv, required, provided));
+  return begin(next("MPI_Init_thread", PMPI_Init_thread)(argc, argv, required, provided),
+               __builtin_return_address(0));
+}
+
+int MPI_Finalize() {
+  int error = MPI_SUCCESS;
+  {
+    const InCall in_call(kFinalize, __builtin_return_address(0), {});
+    error = next("MPI_Finalize", PMPI_Finalize)();
+  }
+  end_roll_call();
+  return error;
 }
 }

@@ -4,6 +4,7 @@ import dataclasses
 
 import fortran_controls
 import mpi_table
+import presence
 from mpi_table import Argument, Form
 from table import Function, Kind
 
@@ -95,13 +96,17 @@ class Entry:
     @property
     def native(self):
         """The installed MPI's function, whatever it calls its persistent forms."""
-        if self.form is Form.PERSISTENT and not self.large:
+        if self.is_persistent_collective:
             return f"OWN_PERSISTENT({self.function.name})"
         return f"P{self.own.name}"
 
+    @property
+    def is_persistent_collective(self):
+        return self.function.kind is Kind.PLANNED and self.form is Form.PERSISTENT and not self.large
+
     def define(self, body):
         """The entry, where this MPI has it."""
-        if self.form is Form.PERSISTENT and not self.large:
+        if self.is_persistent_collective:
             head = f"PERSISTENT({self.function.name}, ({self.own.parameters}))"
             return PERSISTENT.format(f"{head} {{\n{body}}}\n")
         entry = f"int {self.own.name}({self.own.parameters}) {{\n{body}}}\n"
@@ -121,15 +126,15 @@ def planned_body(entry):
     if entry.large:
         if entry.form is not Form.BLOCKING:
             return unplannable_body(entry, "LargeCounts", made)
-        return f"  return dispatch_large({made}, BAMBOO_ORIGIN);\n"
+        return f"{presence.in_call(entry.own)}  return dispatch_large({made}, BAMBOO_ORIGIN);\n"
     if entry.form is Form.NONBLOCKING:
-        return f"  return dispatch_nonblocking({made}, BAMBOO_ORIGIN, request);\n"
+        return presence.started(entry.own, f"dispatch_nonblocking({made}, BAMBOO_ORIGIN, request)")
     if entry.form is Form.PERSISTENT:
-        return f"  return dispatch_persistent({made}, BAMBOO_ORIGIN, info, request);\n"
+        return presence.started(entry.own, f"dispatch_persistent({made}, BAMBOO_ORIGIN, info, request)")
     if function.keeps_control:
-        return f"  return dispatch_controlled({made}, BAMBOO_ORIGIN, nullptr);\n"
+        return f"{presence.in_call(entry.own)}  return dispatch_controlled({made}, BAMBOO_ORIGIN, nullptr);\n"
     # The struct that is handed out of line is another one: the short way needs no memory.
-    return (f"  if (stays_native({made})) [[likely]]\n"
+    return (f"{presence.in_call(entry.own)}  if (stays_native({made})) [[likely]]\n"
             f"    return {entry.native}({entry.passed});\n"
             f"  return dispatch_blocking({made}, BAMBOO_ORIGIN);\n")
 
@@ -153,10 +158,10 @@ def controls(function):
         yield f"int Bamboo_{name}({parameters}, Bamboo_Plan* plan) {{\n  return {made};\n}}\n"
 
 
-def controlled(function, call):
+def controlled(function, call, before=""):
     """The function of bamboo_controls.h, which keeps its control part."""
     return (f"int Bamboo_{function.name}_controlled({function.own.parameters}, uint64_t* control) {{\n"
-            f"  insist_on_open(control, \"MPI_{function.name}\");\n"
+            f"{before}  insist_on_open(control, \"MPI_{function.name}\");\n"
             f"  return {call};\n}}\n")
 
 
@@ -182,11 +187,14 @@ int Bamboo_Control_close(uint64_t* control) {{
 
 def passed_on_body(entry):
     call = f"{entry.native}({entry.passed})"
+    if entry.form is not Form.BLOCKING:
+        return presence.started(entry.own, call)
     if entry.function.kind is Kind.PROGRESSES:
-        return f"  before_polling();\n  return {call};\n"
+        return (f"{presence.in_poll(entry.own)}  before_polling();\n  const int error = {call};\n"
+                f"{presence.found(entry.own)}  return error;\n")
     if entry.function.kind is Kind.MAKES:
         call = f"opened_early({call}, {entry.function.arguments[-1]})"
-    return f"  before_blocking();\n  return {call};\n"
+    return f"{presence.in_call(entry.own)}  before_blocking();\n  return {call};\n"
 
 
 def entries_of(function):
@@ -196,7 +204,8 @@ def entries_of(function):
     yield from controls(function)
     if function.keeps_control:
         made = f"{function.name}Arguments{{{function.own.arguments()}}}"
-        yield controlled(function, f"dispatch_controlled({made}, BAMBOO_ORIGIN, control)")
+        stored = presence.in_call(function.own)
+        yield controlled(function, f"dispatch_controlled({made}, BAMBOO_ORIGIN, control)", stored)
 
 
 def entries_source(functions, notice):
@@ -210,6 +219,7 @@ def entries_source(functions, notice):
 #include "dispatch/large_counts.h"
 #include "dispatch/unplannable.h"
 #include "interpose/passed_on.h"
+#include "presence/presence.h"
 
 using namespace bamboo::plans::pmpi;
 

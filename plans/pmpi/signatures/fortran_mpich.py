@@ -6,7 +6,7 @@ from table import Kind
 
 def entry(function):
     symbol = f"mpi_{function.name.lower()}_f08_"
-    parameters = ", ".join(f"void* {name}" for name in addresses(function))
+    parameters = ", ".join(f"void* {name}" for name in addresses(function.own))
     return f"void {symbol}({parameters}) {{\n{passed_on(function, symbol)}}}\n"
 
 
@@ -16,6 +16,7 @@ def source(functions, notice):
     return f"""{notice}
 // Procedures of MPICH's mpi_f08 as Fortran programs call them.
 #include "fortran/passed_on.h"
+#include "presence/presence.h"
 
 using namespace bamboo::plans::pmpi;
 

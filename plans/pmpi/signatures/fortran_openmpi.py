@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Open MPI's Fortran procedures: its bindings call PMPI_ themselves, so each has an entry."""
+import presence
 from mpi_table import Form
 from table import Kind
 
@@ -73,7 +74,7 @@ def addresses(function):
     """
     strings = [a.name for a in function.argument_list if a.kind == "text"]
     lengths = [f"length_of_{name}" for name in strings]
-    return [*function.arguments, "error", *lengths]
+    return [*(a.name for a in function.argument_list), "error", *lengths]
 
 
 NEXT = "  static void* const next = behind(\"{}\");\n"
@@ -84,21 +85,32 @@ ERROR = "  MPI_Fint code = MPI_SUCCESS;\n  if (error == nullptr) error = &code;\
 def passed_on(function, symbol):
     """The body that does what the row says and calls the binding's own procedure, `symbol`."""
     find = NEXT.format(symbol)
-    call = f"call(next, {', '.join(addresses(function))});\n"
+    call = f"call(next, {', '.join(addresses(function.own))});\n"
     if function.kind is Kind.PROGRESSES:
-        return f"{find}  before_polling();\n  {call}"
+        found = presence.found(function.own, presence.in_fortran).replace("(error ", "(code_of(error) ")
+        return f"{find}{presence.in_poll(function.own, presence.in_fortran)}  before_polling();\n{ERROR}  {call}{found}"
+    find += presence.in_call(function.own, presence.in_fortran)
     if function.kind is Kind.MAKES:
         opened = f"  open_channel_early({function.arguments[-1]}, error);\n"
         return f"{find}  before_blocking();\n{ERROR}  {call}{opened}"
     return f"{find}  before_blocking();\n  {call}"
 
 
+def procedure(own, body):
+    """The procedure and its spellings."""
+    name = own.name.removeprefix("MPI_").lower()
+    parameters = ", ".join(f"void* {argument}" for argument in addresses(own))
+    return f"void ompi_{name}_f({parameters}) {{\n{body}}}\nSPELLINGS({name}, {name.upper()});\n"
+
+
 def others(function):
     name = function.name.lower()
-    symbol = f"ompi_{name}_f"
-    parameters = ", ".join(f"void* {argument}" for argument in addresses(function))
-    yield (f"void {symbol}({parameters}) {{\n{passed_on(function, symbol)}}}\n"
-           f"SPELLINGS({name}, {name.upper()});\nPMPI_SPELLING({name});\n")
+    yield procedure(function.own, passed_on(function, f"ompi_{name}_f")) + f"PMPI_SPELLING({name});\n"
+    for own in function.requesting:
+        if own.since < 4:
+            symbol = f"ompi_{own.name.removeprefix('MPI_').lower()}_f"
+            call = f"  call(next, {', '.join(addresses(own))});\n"
+            yield procedure(own, NEXT.format(symbol) + ERROR + call + presence.remember(own))
 
 
 def entries_of(function):
@@ -114,6 +126,7 @@ def source(functions, notice):
 #include "dispatch/unplannable.h"
 #include "fortran/openmpi.h"
 #include "fortran/passed_on.h"
+#include "presence/presence.h"
 
 using namespace bamboo::plans::pmpi;
 

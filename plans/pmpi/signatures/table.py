@@ -82,6 +82,11 @@ class Function:
         return []
 
     @property
+    def requesting(self) -> list[mpi_table.Function]:
+        """The forms with a request, without large counts."""
+        return [form for (which, large), form in self.forms.items() if which is not Form.BLOCKING and not large]
+
+    @property
     def is_in_c(self) -> bool:
         return self.name not in BY_HAND_IN_C
 
@@ -113,6 +118,11 @@ def kind_of(function: mpi_table.Function) -> Kind | None:
     return Kind.BLOCKS if call in waits or name in ALSO_BLOCK else None
 
 
+def is_started(form: mpi_table.Function) -> bool:
+    """Whether the form makes a request for a message: the roll call of a job names what is waited for."""
+    return form.call in (Call.SENDS, Call.RECEIVES, Call.POSTS, Call.EXCHANGES, Call.PREPARES)
+
+
 def functions() -> list[Function]:
     rows = {}
     for function in mpi_table.functions():
@@ -123,6 +133,6 @@ def functions() -> list[Function]:
         if kind is Kind.PLANNED:
             found.append(Function(kind, row.removeprefix("MPI_"), forms))
         elif kind is not None:
-            blocking = {key: form for key, form in forms.items() if key[0] is Form.BLOCKING}
-            found.append(Function(kind, row.removeprefix("MPI_"), blocking))
+            served = {key: form for key, form in forms.items() if key[0] is Form.BLOCKING or is_started(form)}
+            found.append(Function(kind, row.removeprefix("MPI_"), served))
     return found

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// This process's part in the roll call of the job: it says in which calls its threads are, when a
+// signal asks, and under a watch when they have been there for too long.
+#pragma once
+
+#include "presence/presence.h"
+
+namespace bamboo::plans::pmpi {
+
+inline constexpr CalledFunction kInit{"MPI_Init", Stored::Nothing};
+inline constexpr CalledFunction kFinalize{"MPI_Finalize", Stored::Nothing};
+
+/// At the end of MPI_Init, on the thread that has called it from `site`.
+void begin_roll_call(const void* site);
+/// After MPI_Finalize.
+void end_roll_call();
+
+}  // namespace bamboo::plans::pmpi
