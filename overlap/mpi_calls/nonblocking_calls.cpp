@@ -60,7 +60,7 @@ std::optional<Completion> waited_for(const llvm::CallBase& call) {
 bool starts_message(const llvm::CallBase& call) {
   const Operation* operation = started_operation(call);
   return operation != nullptr && operation->kind == Kind::point_to_point &&
-         call.getCalledFunction()->getName() == operation->nonblocking;
+         is_spelling_of(call.getCalledFunction()->getName(), operation->nonblocking);
 }
 
 bool waits_for_neighbours(const llvm::CallBase& call) {

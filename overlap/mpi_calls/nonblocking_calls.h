@@ -28,7 +28,7 @@ std::optional<Completion> completion_of(const llvm::CallBase& call);
 /// Also of a guarded MPI_Wait.
 std::optional<Completion> waited_for(const llvm::CallBase& call);
 
-/// True for a call in C that starts a message between two ranks, such as MPI_Irecv.
+/// True for a call that starts a message between two ranks, such as MPI_Irecv.
 bool starts_message(const llvm::CallBase& call);
 
 /// True for a call that waits for single ranks, or may do so: receives, exchanges with neighbours,

@@ -25,9 +25,14 @@ enum class SplitCall : unsigned char {
 #undef CALL
 };
 
+/// Whether the function is called in front of a completion of a staged exchange.
+constexpr bool runs_pieces(SplitCall call) {
+  return call == SplitCall::during || call == SplitCall::during_fortran;
+}
+
 /// Whether the function may call the core of a nest, which touches memory of the program.
 constexpr bool runs_core(SplitCall call) {
-  return call == SplitCall::offer || call == SplitCall::during;
+  return call == SplitCall::offer || runs_pieces(call);
 }
 
 /// In the order of the enumerators.

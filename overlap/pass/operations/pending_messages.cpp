@@ -4,6 +4,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Dominators.h>
 
+#include "mpi_calls/fortran_binding.h"
 #include "mpi_calls/nonblocking_calls.h"
 
 namespace bamboo::overlap {
@@ -39,7 +40,7 @@ FailureWays failure_ways_behind(const llvm::Instruction& start, llvm::ArrayRef<C
 bool is_noted(const llvm::Instruction& instruction, llvm::ArrayRef<CallPair*> pairs) {
   return llvm::any_of(pairs, [&](const CallPair* pair) {
     return pair->is_programs_own && pair->initiation == &instruction &&
-           starts_message(*pair->initiation);
+           starts_message(*pair->initiation) && !is_fortran(*pair->initiation);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/InstIterator.h>
 
+#include "mpi_calls/fortran_binding.h"
 #include "mpi_calls/nonblocking_calls.h"
 #include "regions/failure_ways.h"
 
@@ -18,7 +19,8 @@ bool is_wait(const llvm::Instruction& instruction) {
 
 bool is_receive(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-  return call != nullptr && starts_message(*call) && !started_operation(*call)->is_send();
+  return call != nullptr && starts_message(*call) && !is_fortran(*call) &&
+         !started_operation(*call)->is_send();
 }
 
 /// Follows all paths from the wait to the end of the function.

@@ -13,13 +13,6 @@
 namespace bamboo::overlap {
 namespace {
 
-/// The requests that a call of C waits for.
-std::optional<Completion> waits_in_c(const llvm::Instruction& instruction) {
-  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-  auto completion = call == nullptr ? std::nullopt : waited_for(*call);
-  return completion && completion->error == nullptr ? completion : std::nullopt;
-}
-
 /// The function gets the values that the core uses in a variable.
 llvm::Function* extract(const SplitNest& split) {
   llvm::Function& function = *split.plan->getFunction();
@@ -39,11 +32,25 @@ llvm::SmallVector<llvm::CallInst*, 8> completions_passed(const SplitNest& split,
   blocks.insert(split.core->getParent());
   for (size_t i = 0; i < blocks.size(); ++i) {
     for (llvm::Instruction& instruction : *blocks[i])
-      if (waits_in_c(instruction)) found.push_back(llvm::cast<llvm::CallInst>(&instruction));
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+          call != nullptr && waited_for(*call))
+        found.push_back(call);
     for (llvm::BasicBlock* next : successors_without(failures, *blocks[i]))
       if (next != split.rest->getParent()) blocks.insert(next);
   }
   return found;
+}
+
+/// In Fortran the count is in memory, and requests are numbers.
+void run_pieces(llvm::IRBuilder<>& builder, llvm::Value& plan, const Completion& waits) {
+  const bool is_fortran = waits.error != nullptr;
+  llvm::Value* count = const_cast<llvm::Value*>(waits.count);
+  if (count == nullptr && is_fortran)
+    count = llvm::ConstantPointerNull::get(builder.getPtrTy());
+  else if (count == nullptr)
+    count = builder.getInt32(1);
+  SplitCalls(builder).call(is_fortran ? SplitCall::during_fortran : SplitCall::during, &plan, count,
+                           const_cast<llvm::Value*>(waits.requests));
 }
 
 }  // namespace
@@ -62,16 +69,12 @@ void offer_core(SplitNest& split, llvm::ArrayRef<CallPair*> pairs) {
   // Where the nest has other ways to it, the plan is in a variable, which is null on these.
   const auto* of_variable = llvm::dyn_cast<llvm::LoadInst>(split.rest_plan->getArgOperand(0));
   for (llvm::CallInst* completion : completions_passed(split, failures)) {
-    const Completion waits = *waits_in_c(*completion);
     builder.SetInsertPoint(completion);
     llvm::Value* plan = split.plan;
     if (of_variable != nullptr && !dominators.dominates(split.plan, completion))
       plan = builder.CreateLoad(builder.getPtrTy(),
                                 const_cast<llvm::Value*>(of_variable->getPointerOperand()));
-    llvm::Value* count =
-        waits.count == nullptr ? builder.getInt32(1) : const_cast<llvm::Value*>(waits.count);
-    SplitCalls(builder).call(SplitCall::during, plan, count,
-                             const_cast<llvm::Value*>(waits.requests));
+    run_pieces(builder, *plan, *waited_for(*completion));
   }
 }
 

@@ -56,7 +56,8 @@ const llvm::Instruction* behind_rest(const SplitNest& split) {
     const llvm::BasicBlock* block = open.pop_back_val();
     if (!seen.insert(block).second) continue;
     for (const llvm::Instruction& instruction : *block)
-      if (calls(&instruction, SplitCall::during) &&
+      if (const auto own = split_call(&instruction);
+          own && runs_pieces(*own) &&
           llvm::cast<llvm::CallInst>(instruction).getArgOperand(0) == split.plan)
         return &instruction;
     open.append(llvm::succ_begin(block), llvm::succ_end(block));

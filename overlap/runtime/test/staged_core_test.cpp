@@ -72,6 +72,21 @@ TEST_F(StagedCore, RunsWhileAnyRequestIsNotComplete) {
   EXPECT_LT(rows, 100U);
 }
 
+TEST_F(StagedCore, RunsInFortran) {
+  const MPI_Fint count = 2;
+  std::array requests = {MPI_Request_c2f(MPI_REQUEST_NULL), MPI_Request_c2f(request)};
+  bamboo_split_during_fortran(split, &count, requests.data());
+  EXPECT_GE(pieces, 2);
+  EXPECT_LT(rows, 100U);
+}
+
+TEST_F(StagedCore, RunsForOneRequestInFortran) {
+  const MPI_Fint in_fortran = MPI_Request_c2f(request);
+  bamboo_split_during_fortran(split, nullptr, &in_fortran);
+  EXPECT_GE(pieces, 2);
+  EXPECT_LT(rows, 100U);
+}
+
 TEST_F(StagedCore, EndsWhereNothingIsLeft) {
   sends = false;
   bamboo_split_during(split, 1, &request);
@@ -87,6 +102,10 @@ TEST_F(StagedCore, DoesNotRunWhereNothingIsPending) {
   bamboo_split_during(split, 1, &none);
   bamboo_split_during(split, 0, nullptr);
   bamboo_split_during(nullptr, 1, &request);
+  const MPI_Fint null = MPI_Request_c2f(MPI_REQUEST_NULL), count = 0;
+  bamboo_split_during_fortran(split, nullptr, &null);
+  bamboo_split_during_fortran(split, &count, nullptr);
+  bamboo_split_during_fortran(nullptr, nullptr, &null);
   EXPECT_EQ(pieces, 0);
 }
 
