@@ -18,8 +18,8 @@ class EarlyValues {
   EarlyValues(llvm::ScalarEvolution& evolution, const SplitFrame& frame)
       : evolution_(evolution), frame_(frame) {}
 
-  /// Computes the hoist's values at the frame's head. Reports the memory that is loaded early, which
-  /// received data must not change.
+  /// Computes the hoist's values at the frame's head. Reports the memory that is loaded early,
+  /// which received data must not change.
   void recompute(const CoreHoist& hoist, PointsTo& points_to, SplitNest& split);
   /// Whether all expressions of the nest can be computed at the head, and its bounds also in front
   /// of the nest.
