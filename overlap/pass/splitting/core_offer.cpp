@@ -42,7 +42,7 @@ llvm::SmallVector<llvm::CallInst*, 8> completions_passed(const SplitNest& split,
 }
 
 /// In Fortran the count is in memory, and requests are numbers.
-void run_pieces(llvm::IRBuilder<>& builder, llvm::Value& plan, const Completion& waits) {
+void insert_pieces(llvm::IRBuilder<>& builder, llvm::Value& plan, const Completion& waits) {
   const bool is_fortran = waits.error != nullptr;
   llvm::Value* count = const_cast<llvm::Value*>(waits.count);
   if (count == nullptr && is_fortran)
@@ -74,7 +74,7 @@ void offer_core(SplitNest& split, llvm::ArrayRef<CallPair*> pairs) {
     if (of_variable != nullptr && !dominators.dominates(split.plan, completion))
       plan = builder.CreateLoad(builder.getPtrTy(),
                                 const_cast<llvm::Value*>(of_variable->getPointerOperand()));
-    run_pieces(builder, *plan, *waited_for(*completion));
+    insert_pieces(builder, *plan, *waited_for(*completion));
   }
 }
 
