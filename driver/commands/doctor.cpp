@@ -76,8 +76,12 @@ class Doctor {
  public:
   int examine() {
     fmt::print("Bamboo {}\n", kVersion);
-    compilers();
-    parts();
+    if (has_compilers_) {
+      compilers();
+      parts();
+    } else {
+      parts_of_plans();
+    }
     installations();
     network();
     namespaces();
@@ -124,6 +128,14 @@ class Doctor {
     present(fs::path(tree_.tasks_headers()) / "mpi.h");
   }
 
+  /// What an installation has that starts plain programs only, as that of the wheel.
+  void parts_of_plans() {
+    fmt::print("parts of Bamboo\n");
+    lacking("compilers",
+            "plain programs run, with plans; modes tasks and overlap need the compilers");
+    present(fs::path(tree_.private_folder()) / "bamboo-plan");
+  }
+
   void present(const fs::path& path) {
     if (fs::exists(path)) {
       good(path.filename(), path);
@@ -146,6 +158,10 @@ class Doctor {
       }
       any = true;
       good(name, version_of(*launcher));
+      if (!has_compilers_) {
+        plain(family);
+        continue;
+      }
       const fs::path module =
           fs::path(tree_.private_folder()) / ("bamboo-transport-" + name + ".so");
       if (!fs::exists(module)) {
@@ -163,6 +179,22 @@ class Doctor {
     }
     if (!any) {
       failed("any MPI", "install openmpi-bin or mpich");
+    }
+  }
+
+  /// The MPI's own compiler may be missing, as where programs are in Python.
+  void plain(MpiFamily family) {
+    const std::string name = to_string(family);
+    if (!tree_.has_plans_library(name)) {
+      lacking("plans, " + name, "Bamboo was built without this MPI");
+      return;
+    }
+    good("plans, " + name, "in front of its programs");
+    const auto wrapper = find_wrapper(family, CompilerKind::C);
+    if (wrapper && run_captured({*wrapper, "--version"}, Capture::Both).status == 0) {
+      ping(family, {"plain", kPing, "ping.c", {*wrapper}});
+    } else {
+      lacking("ping, plain, " + name, "no compiler, so nothing was tried");
     }
   }
 
@@ -259,6 +291,7 @@ class Doctor {
   }
 
   const InstallTree tree_ = InstallTree::of_this_tool();
+  const bool has_compilers_ = fs::exists(tree_.tool("bamboocc"));
   TemporaryFolder temporary_;
   bool healthy_ = true;
 };
