@@ -9,7 +9,7 @@ from report_text import table
 
 HIDDEN = 0.1    # what is waited for, as a part of the core, where the messages are hidden
 EAGER = 1 << 20
-LOOKED = ("core_first", "compared", "slower", "not_looked_at")  # not reasons for which there was no core
+LOOKED = ("core_first", "compared", "slower", "asked_whole", "not_looked_at")  # not reasons for which there was no core
 
 
 def read(names):
@@ -94,6 +94,9 @@ def advise_nest(nest, largest):
     why = why_without_core(nest)
     if first == 0 and why:
         return Advice("given-up", f"the nest at {place(nest)} was split without success, because {why}; mode tasks needs no split")
+    if first == 0:
+        return Advice("slower", f"the nest at {place(nest)} runs whole: it waits for next to nothing, or BAMBOO_OVERLAP_NESTS asks for "
+                      f"it; nothing to do")
     if executions(nest, "slower") > first:
         return Advice("slower", f"the nest at {place(nest)} runs whole, because split it takes {split_time(nest):.0f} µs and "
                       f"whole {whole_time(nest):.0f} µs: its messages are short against the computation; nothing to do")

@@ -44,6 +44,12 @@ class Advice(unittest.TestCase):
         one = nest({"core_first": 2, "compared": 2, "slower": 64}, core_us=200, whole_us=180)
         self.assertEqual(windows_report.advise(measured([], [one])).kind, "slower")
 
+    def test_a_nest_that_waits_for_nothing(self):
+        one = nest({"compared": 3, "slower": 64}, whole_us=180)
+        found = windows_report.advise(measured([], [one]))
+        self.assertEqual(found.kind, "slower")
+        self.assertIn("waits for next to nothing", found.text)
+
     def test_messages_that_come_late(self):
         one = nest({"core_first": 10}, core_us=1000, between_us=900)
         self.assertNotIn("EAGER", windows_report.advise(measured([window()], [one])).text)

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "runtime/splitting/nest_trial.h"
 #include "runtime/test/described_nest.h"
 
 using namespace bamboo::overlap;
@@ -81,6 +82,7 @@ int main(int count, char** arguments) {
   const size_t n = count > 1 ? std::strtoul(arguments[1], nullptr, 10) : 256;
   const Mesh from(n);
   Mesh to(n);
+  nest_choice() = NestChoice::split;
   bool has_core = false;
   double look = 1e30, whole = 1e30;
   for (int round = 0; round < 5; ++round) {

@@ -2,27 +2,133 @@
 #include "nest_trial.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+#include "bamboo/support/environment.h"
 
 namespace bamboo::overlap {
-NestTurn NestTrial::next() {
-  if (left_ > 0) {
-    --left_;
-    return {faster_, false};
-  }
-  const bool is_balanced = of(NestWay::split).count <= of(NestWay::whole).count;
-  return {is_balanced ? NestWay::split : NestWay::whole, true};
+namespace {
+
+using Rule = NestTrialRule;
+using Samples = std::vector<std::chrono::nanoseconds>;
+
+/// Whether `one` is less than `other` by the margin.
+bool is_less(std::chrono::nanoseconds one, std::chrono::nanoseconds other) {
+  return static_cast<double>(one.count()) <
+         static_cast<double>(other.count()) * (1 - Rule::kMargin);
 }
 
-void NestTrial::took(NestWay way, Time time) {
-  Samples& own = of(way);
-  own.least = std::min(own.least, time);
-  ++own.count;
+std::chrono::nanoseconds least(const Samples& samples) {
+  return *std::ranges::min_element(samples);
+}
+
+std::chrono::nanoseconds greatest(const Samples& samples) {
+  return *std::ranges::max_element(samples);
+}
+
+/// By how much samples of one way differ.
+std::chrono::nanoseconds spread(const Samples& samples) {
+  return greatest(samples) - least(samples);
+}
+
+std::chrono::nanoseconds median(Samples samples) {
+  std::ranges::sort(samples);
+  return (samples[(samples.size() - 1) / 2] + samples[samples.size() / 2]) / 2;
+}
+
+NestChoice read_nest_choice() {
+  NestChoice choice = NestChoice::automatic;
+  support::read_variable("BAMBOO_OVERLAP_NESTS", choice, [](std::string_view text) {
+    return support::parse_choice<NestChoice>(text, {{"auto", NestChoice::automatic},
+                                                    {"split", NestChoice::split},
+                                                    {"whole", NestChoice::whole}});
+  });
+  return choice;
+}
+
+}  // namespace
+
+NestChoice& nest_choice() {
+  static NestChoice choice = read_nest_choice();
+  return choice;
+}
+
+/// The order of Thue and Morse: whole, split, split, whole, and then the contrary. If executions
+/// differ by turns, or by periods of four, each way has as many of each kind.
+NestWay NestTrial::Compares::next() const {
+  const size_t split = of(NestWay::split).size(), whole = of(NestWay::whole).size();
+  // Threads that execute the nest together may get the same turn.
+  if (split >= whole + 2 || whole >= split + 2)
+    return split > whole ? NestWay::whole : NestWay::split;
+  return std::popcount(split + whole) % 2 == 0 ? NestWay::whole : NestWay::split;
+}
+
+NestTurn NestTrial::next(uint64_t now) {
+  last_ = now;
+  if (const auto* keeps = std::get_if<Keeps>(&state_)) {
+    if (now < keeps->until) return {keeps->way, false};
+    state_ = Looks{0};
+  }
+  const auto* both = std::get_if<Compares>(&state_);
+  return {both == nullptr ? NestWay::whole : both->next(), true};
+}
+
+void NestTrial::took(NestWay way, const NestTime& time, uint64_t now) {
+  if (std::holds_alternative<Looks>(state_) && way == NestWay::whole) look(time, now);
+  if (auto* both = std::get_if<Compares>(&state_)) {
+    both->samples[static_cast<size_t>(way)].push_back(time.all);
+    if (const auto faster = both->faster()) keep(*faster, now);
+  }
+}
+
+void NestTrial::look(const NestTime& time, uint64_t now) {
+  if (!is_less(time.all - time.wait, time.all)) {
+    if (++std::get<Looks>(state_).ready == Rule::kLooks) keep(NestWay::whole, now);
+  } else {
+    state_ = Compares();
+  }
+}
+
+/// The more samples there are, the less they need to differ.
+std::optional<NestWay> NestTrial::Compares::faster() const {
   const Samples &split = of(NestWay::split), &whole = of(NestWay::whole);
-  if (split.count < kSamples || whole.count < kSamples) return;
-  faster_ = split.least <= whole.least ? NestWay::split : NestWay::whole;
-  left_ = period_;
-  period_ = std::min(period_ * 8, kLongestPeriod);
-  samples_ = {};
+  const size_t count = std::min(split.size(), whole.size());
+  if (count < Rule::kFewSamples) return std::nullopt;
+  const auto gap = least(whole) - greatest(split);
+  const bool are_apart = is_less(greatest(split), least(whole));
+  const bool is_split_faster = is_less(median(split), median(whole));
+  if (count >= Rule::kMostSamples) return is_split_faster ? NestWay::split : NestWay::whole;
+  if (count >= Rule::kSomeSamples && are_apart) return NestWay::split;
+  if (count >= Rule::kSomeSamples && !is_split_faster) return NestWay::whole;
+  if (are_apart && gap > std::max(spread(split), spread(whole))) return NestWay::split;
+  if (greatest(whole) < least(split)) return NestWay::whole;
+  return std::nullopt;
+}
+
+void NestTrial::keep(NestWay way, uint64_t now) {
+  state_ = Keeps{way, now + 1 + period_};
+  period_ = std::min(period_ * Rule::kLonger, Rule::kLongestPeriod);
+}
+
+uint64_t NestTrial::whole_until() const {
+  const auto* keeps = std::get_if<Keeps>(&state_);
+  return keeps != nullptr && keeps->way == NestWay::whole ? keeps->until : 0;
+}
+
+NestTrials::Size NestTrials::size_of(double iterations) {
+  return iterations < 1 ? 0 : std::ilogb(iterations);
+}
+
+void NestTrials::took(Size size, NestWay way, const NestTime& time) {
+  NestTrial& own = trials_[size];
+  own.took(way, time, now_);
+  whole_until_ = own.whole_until();
+  for (const auto& [unused, trial] : trials_)
+    if (trial.last() + Rule::kFirstPeriod > now_)  // others are of an earlier phase
+      whole_until_ = std::min(whole_until_, trial.whole_until());
 }
 
 }  // namespace bamboo::overlap

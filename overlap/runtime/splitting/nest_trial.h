@@ -1,47 +1,112 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the faster variant of a nest: both are executed alternately and timed.
+// Finds the faster way through a nest. It stays whole unless a split is clearly faster:
+//
+//   Looks     It runs whole. An execution that waits for messages begins a comparison. If several
+//             do not wait, there is nothing to hide, and the nest is kept whole.
+//   Compares  Both ways take turns and are timed.
+//   Keeps     The chosen way, for a number of executions. Then it looks again.
 #pragma once
 
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <map>
+#include <optional>
+#include <variant>
+#include <vector>
 
 namespace bamboo::overlap {
 
 enum class NestWay : uint8_t { split, whole };
 
-/// The variant of one execution.
+/// The user's choice for all nests.
+enum class NestChoice : uint8_t { automatic, split, whole };
+
+/// The value of BAMBOO_OVERLAP_NESTS. Tests change it.
+NestChoice& nest_choice();
+
+/// The way of one execution.
 struct NestTurn {
-  NestWay way;
-  bool is_compared;  ///< its time is wanted
+  NestWay way = NestWay::split;
+  bool is_timed = false;  ///< its time is wanted
 };
 
+struct NestTime {
+  std::chrono::nanoseconds all{};   ///< from the place of the core to the end of the nest
+  std::chrono::nanoseconds wait{};  ///< the part before the nest, which a split may hide
+};
+
+/// The constants of the comparison. Counts are executions.
+struct NestTrialRule {
+  /// A share of the slower time. A smaller gain, or a smaller share of waiting, is less than the
+  /// times of equal executions differ by.
+  static constexpr double kMargin = 0.02;
+  /// Executions that do not wait, one after another, before the nest is kept whole. A process that
+  /// was late does not wait once.
+  static constexpr int kLooks = 3;
+  /// Samples of each way. From the first number on a way is chosen if all its samples are less. For
+  /// a split they must be so by more than samples of one way differ. From the second number on all
+  /// samples of a split must be less by the margin, and the nest is kept whole if the median of
+  /// splits is not less. At the last number the medians decide.
+  static constexpr size_t kFewSamples = 2, kSomeSamples = 4, kMostSamples = 8;
+  /// Executions between two comparisons: the program may have come to another phase meanwhile.
+  /// Each period is longer than the one before by a factor, because comparisons take time.
+  static constexpr uint64_t kFirstPeriod = 64, kLongestPeriod = 1 << 15, kLonger = 8;
+};
+
+/// The trial of executions of like size. `now` is the number of the execution.
 class NestTrial {
  public:
-  using Time = std::chrono::nanoseconds;
+  NestTurn next(uint64_t now);
+  /// Adds the time of an execution. Nothing is added where a split had no core.
+  void took(NestWay way, const NestTime& time, uint64_t now);
 
-  /// The first execution of either form finds cold caches, and any may be disturbed, so the least
-  /// time counts.
-  static constexpr int kSamples = 2;
-  /// Executions between two comparisons: the program may have come to another phase meanwhile.
-  static constexpr uint32_t kFirstPeriod = 64, kLongestPeriod = 1 << 15;
-
-  NestTurn next();
-  /// Adds the time of an execution. The time of one that should be split and had no core is
-  /// ignored.
-  void took(NestWay way, Time time);
+  /// It runs whole before this execution; 0: that is not certain.
+  uint64_t whole_until() const;
+  uint64_t last() const { return last_; }  ///< execution
 
  private:
-  struct Samples {
-    Time least = Time::max();
-    int count = 0;
+  using Samples = std::vector<std::chrono::nanoseconds>;
+  struct Looks {
+    int ready;  ///< executions that did not wait
   };
-  Samples& of(NestWay way) { return samples_[static_cast<size_t>(way)]; }
+  struct Compares {
+    std::array<Samples, 2> samples;
 
-  std::array<Samples, 2> samples_;
-  NestWay faster_ = NestWay::split;
-  uint32_t left_ = 0;  ///< executions in the faster form before both are compared again
-  uint32_t period_ = kFirstPeriod;  ///< the same, behind the next comparison
+    const Samples& of(NestWay way) const { return samples[static_cast<size_t>(way)]; }
+    NestWay next() const;
+    std::optional<NestWay> faster() const;  ///< once that is certain enough
+  };
+  struct Keeps {
+    NestWay way;
+    uint64_t until;
+  };
+
+  void look(const NestTime& time, uint64_t now);
+  void keep(NestWay way, uint64_t now);
+
+  std::variant<Looks, Compares, Keeps> state_ = Looks{0};
+  uint64_t last_ = 0;
+  uint64_t period_ = NestTrialRule::kFirstPeriod;
+};
+
+/// The trials of one nest. Executions whose numbers of iterations have the same power of two are
+/// of like size: the levels of a multigrid are apart.
+class NestTrials {
+ public:
+  using Size = int;
+  static Size size_of(double iterations);
+
+  /// Counts an execution. Returns true if it runs whole, whatever its size is.
+  bool begin() { return ++now_ < whole_until_; }
+  /// The turn of the execution that has begun. Call it where `begin` has returned false.
+  NestTurn next(Size size) { return trials_[size].next(now_); }
+  void took(Size size, NestWay way, const NestTime& time);
+
+ private:
+  std::map<Size, NestTrial> trials_;
+  uint64_t now_ = 0;
+  uint64_t whole_until_ = 0;
 };
 
 }  // namespace bamboo::overlap

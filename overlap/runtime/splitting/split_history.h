@@ -13,7 +13,8 @@
 
 namespace bamboo::overlap {
 
-/// The parts of an execution whose core ran first, and the whole of one that ran whole to compare.
+/// The parts of an execution whose core ran first, and the whole of one that was timed and ran
+/// whole.
 struct NestTimes {
   std::chrono::nanoseconds look{}, core{}, between{}, rest{}, whole{};
 
@@ -36,7 +37,7 @@ struct bamboo_split_history {
   const bamboo_split_site& site;
   bamboo_split_history* next = nullptr;  ///< of another nest of this process
   std::mutex mutex;                      ///< protects the following members
-  bamboo::overlap::NestTrial trial;
+  bamboo::overlap::NestTrials trials;
   bamboo::overlap::RowCache cache;
   std::array<uint64_t, bamboo::overlap::kOutcomeCount> outcomes{};
   bamboo::overlap::NestTimes times;

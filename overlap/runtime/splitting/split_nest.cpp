@@ -18,8 +18,9 @@ using SplitClock = std::chrono::steady_clock;
 
 struct bamboo_split {
   SplitPlan plan;
-  bamboo_split_site* site = nullptr;  ///< null: not one whose times are taken
-  bool is_compared = false;
+  bamboo_split_site* site = nullptr;  ///< null: the execution was not begun, or has ended
+  NestTurn turn;
+  NestTrials::Size size = 0;
   bool prepared = false;
   bool has_core = false;
   bool is_detached = false;   ///< results are computed behind the rest
@@ -111,19 +112,26 @@ void count_outcome(bamboo_split_site& site, SplitOutcome outcome) {
   ++history.outcomes[static_cast<size_t>(outcome)];
 }
 
-NestTurn next_turn(bamboo_split_site& site) {
+/// Counts an execution that runs whole, whatever its size is.
+bool runs_whole(bamboo_split_site& site) {
+  if (nest_choice() == NestChoice::split) return false;
+  const bool is_asked = nest_choice() == NestChoice::whole;
   bamboo_split_history& history = history_of(site);
   const std::lock_guard lock(history.mutex);
-  return history.trial.next();
+  if (!is_asked && !history.trials.begin()) return false;
+  const SplitOutcome why = is_asked ? SplitOutcome::asked_whole : SplitOutcome::slower;
+  ++history.outcomes[static_cast<size_t>(why)];
+  return true;
 }
 
-/// The whole nest is the rest; its time is compared with that of nests with a core.
-void begin_whole(bamboo_split_site& site, bool is_compared) {
-  count_outcome(site, is_compared ? SplitOutcome::compared : SplitOutcome::slower);
-  if (!is_compared) return;
-  without_core.site = &site;
-  without_core.is_compared = true;
-  without_core.begun = SplitClock::now();
+/// The size of the execution is known, and decides whether it is split.
+void take_turn(bamboo_split& split) {
+  if (nest_choice() != NestChoice::automatic) return;
+  bamboo_split_history& history = history_of(*split.site);
+  const std::lock_guard lock(history.mutex);
+  split.turn = history.trials.next(split.size);
+  if (split.turn.way == NestWay::whole)
+    split.plan.give_up(split.turn.is_timed ? SplitOutcome::compared : SplitOutcome::slower);
 }
 
 void remember_rows(bamboo_split& split, RowCache& cache) {
@@ -135,15 +143,15 @@ void remember_rows(bamboo_split& split, RowCache& cache) {
 void finish(bamboo_split& split) {
   if (split.site == nullptr) return;
   split.times.rest = split.lap();
-  const auto all = split.last - split.begun;
-  const bool is_whole = &split == &without_core;
-  if (is_whole) split.times = {.whole = all};
+  const NestTime time = {split.last - split.begun, split.times.between};
+  const bool is_whole = split.turn.way == NestWay::whole;
+  if (is_whole) split.times = {.whole = split.turn.is_timed ? time.all : time.all.zero()};
   if (is_whole || split.has_core) {
     bamboo_split_history& history = history_of(*split.site);
     const std::lock_guard lock(history.mutex);
     remember_rows(split, history.cache);
-    if (split.is_compared && !split.known.learns)
-      history.trial.took(is_whole ? NestWay::whole : NestWay::split, all);
+    if (split.turn.is_timed && !split.known.learns)
+      history.trials.took(split.size, split.turn.way, time);
     history.times += split.times;
   }
   split.site = nullptr;
@@ -200,19 +208,13 @@ void prepare(bamboo_split* split) {
 extern "C" {
 
 bamboo_split* bamboo_split_begin(bamboo_split_site* site) {
-  without_core.site = nullptr;
   if (is_skipped(*site)) {
     if (site->file != nullptr) count_outcome(*site, SplitOutcome::not_looked_at);
     return nullptr;
   }
-  const NestTurn turn = next_turn(*site);
-  if (turn.way == NestWay::whole) {
-    begin_whole(*site, turn.is_compared);
-    return nullptr;
-  }
+  if (runs_whole(*site)) return nullptr;
   auto* split = new bamboo_split;
   split->site = site;
-  split->is_compared = turn.is_compared;
   split->begun = split->last = SplitClock::now();
   return split;
 }
@@ -226,6 +228,11 @@ void bamboo_split_describe(bamboo_split* split, const void* shape, ...) {
   va_start(numbers, shape);
   for (uint64_t& number : row) number = va_arg(numbers, uint64_t);
   va_end(numbers);
+  double iterations = 1;
+  for (const LoopShape& loop : nest->loops) iterations *= static_cast<double>(row[loop.place]);
+  split->size = NestTrials::size_of(iterations);
+  take_turn(*split);
+  if (split->turn.way == NestWay::whole) return;
   for (unsigned i = 0; i < nest->loops.size(); ++i) add_loop(*split, i, nest->loops[i], row.data());
   for (const AccessShape& access : nest->accesses) add_access(*split, access, &row[access.place]);
 }
@@ -271,9 +278,12 @@ int32_t bamboo_split_core(bamboo_split* split) {
   split->has_core = split->plan.decide();
   split->now = &split->plan.core();
   if (split->has_core && split->rows.is_used()) begin_rows(*split);
-  remember(*split->site, split->has_core);
   count_outcome(*split->site, split->plan.why_whole().value_or(SplitOutcome::core_first));
   split->times.look = split->lap();
+  if (split->turn.way == NestWay::split)
+    remember(*split->site, split->has_core);
+  else
+    split->begun = split->last;  // executions that stay whole are not described
   return split->has_core ? 1 : 0;
 }
 

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <limits>
 #include <string>
 #include <thread>
@@ -16,6 +17,22 @@
 
 namespace bamboo::overlap {
 namespace {
+
+/// Nests that are always split.
+class SplitNest : public testing::Test {
+ protected:
+  SplitNest() { nest_choice() = NestChoice::split; }
+};
+
+/// Nests that wait, so that both ways are compared.
+class ComparedNest : public testing::Test {
+ protected:
+  ComparedNest() { nest_choice() = NestChoice::automatic; }
+};
+
+void wait() {
+  std::this_thread::sleep_for(std::chrono::microseconds(50));
+}
 
 const AccessShape kCells{.kind = AccessKind::written, .loops = {0}};
 const AccessShape kCellsAgain{.kind = AccessKind::kept, .loops = {0}};
@@ -30,6 +47,7 @@ bool execute(bamboo_split_site& site, uint64_t touched_cells) {
     has_core = bamboo_split_core(split) != 0;
   }
   bamboo_split_core_ends(split);
+  if (nest_choice() == NestChoice::automatic) wait();
   split = bamboo_split_rest_plan(split, 0);
   while (bamboo_split_rest(split) != 0) {
   }
@@ -50,6 +68,7 @@ std::string execute_detached(bamboo_split_site& site, uint64_t touched_cells) {
     bamboo_split_touch(split, 0, 1000, 8 * touched_cells, 1);
     if (bamboo_split_core(split) != 0) done += "core ";
   }
+  if (nest_choice() == NestChoice::automatic) wait();
   split = bamboo_split_rest_plan(split, 1);
   while (bamboo_split_rest(split) != 0) done += "rest ";
   done += bamboo_split_results(split) != 0 ? "results" : "whole";
@@ -61,7 +80,7 @@ uint64_t count(const bamboo_split_site& site, SplitOutcome outcome) {
   return site.history->outcomes[static_cast<size_t>(outcome)];
 }
 
-TEST(SplitNest, WhatIsInVainIsLookedAtLessAndLess) {
+TEST_F(SplitNest, WhatIsInVainIsLookedAtLessAndLess) {
   bamboo_split_site site = {};
   std::vector<int> looked_at;
   for (int execution = 0; execution < 20; ++execution) {
@@ -71,19 +90,19 @@ TEST(SplitNest, WhatIsInVainIsLookedAtLessAndLess) {
   EXPECT_EQ(looked_at, (std::vector<int>{0, 2, 6, 14}));
 }
 
-TEST(SplitNest, OutcomesAreCounted) {
+TEST_F(ComparedNest, OutcomesAreCounted) {
   bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr};
-  EXPECT_TRUE(execute(site, 1));
   EXPECT_FALSE(execute(site, 1));
   EXPECT_TRUE(execute(site, 1));
-  EXPECT_FALSE(execute_without_core(site));  // the second one to compare
+  EXPECT_TRUE(execute(site, 1));
+  EXPECT_FALSE(execute_without_core(site));  // it is not described
   EXPECT_EQ(count(site, SplitOutcome::core_first), 2U);
   EXPECT_EQ(count(site, SplitOutcome::compared), 2U);
   EXPECT_GT(site.history->times.whole.count(), 0);
   EXPECT_GT(site.history->times.core.count(), 0);
 }
 
-TEST(SplitNest, ReasonsForWhichThereIsNoCoreAreCounted) {
+TEST_F(SplitNest, ReasonsForWhichThereIsNoCoreAreCounted) {
   bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr};
   for (int execution = 0; execution < 4; ++execution) execute_without_core(site);
   EXPECT_EQ(count(site, SplitOutcome::touched_everywhere), 2U);
@@ -91,7 +110,7 @@ TEST(SplitNest, ReasonsForWhichThereIsNoCoreAreCounted) {
   EXPECT_EQ(site.history->times.whole.count(), 0);
 }
 
-TEST(SplitNest, ANestOfAnotherVersionIsExecutedWhole) {
+TEST_F(SplitNest, ANestOfAnotherVersionIsExecutedWhole) {
   bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr};
   constexpr uint64_t kOther = kNestVersion + 1;
   bamboo_split* split = bamboo_split_begin(&site);
@@ -104,7 +123,7 @@ TEST(SplitNest, ANestOfAnotherVersionIsExecutedWhole) {
   EXPECT_EQ(count(site, SplitOutcome::other_version), 1U);
 }
 
-TEST(SplitNest, ANestThatWasLeftHalfWayDoesNotConcernTheNextOne) {
+TEST_F(SplitNest, ANestThatWasLeftHalfWayDoesNotConcernTheNextOne) {
   // A siglongjmp out of a signal's handler leaves the first one.
   bamboo_split* left = bamboo_split_rest_plan(nullptr, 0);
   EXPECT_EQ(bamboo_split_rest(left), 1);
@@ -113,7 +132,22 @@ TEST(SplitNest, ANestThatWasLeftHalfWayDoesNotConcernTheNextOne) {
   EXPECT_EQ(bamboo_split_rest(split), 0);
 }
 
-TEST(SplitNest, ThreadsExecuteOneNest) {
+TEST_F(ComparedNest, WithoutACoreIsNotCounted) {
+  bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr};
+  for (int execution = 0; execution < 4; ++execution) execute_without_core(site);
+  EXPECT_EQ(count(site, SplitOutcome::compared), 1U);  // the one that has waited
+  EXPECT_EQ(count(site, SplitOutcome::touched_everywhere), 2U);
+  EXPECT_EQ(count(site, SplitOutcome::not_looked_at), 1U);
+}
+
+TEST(AskedNest, RunsWhole) {
+  nest_choice() = NestChoice::whole;
+  bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr};
+  EXPECT_FALSE(execute(site, 1));
+  EXPECT_EQ(count(site, SplitOutcome::asked_whole), 1U);
+}
+
+TEST_F(SplitNest, ThreadsExecuteOneNest) {
   constexpr uint32_t kSkip = 1 << 21;
   bamboo_split_site site = {nullptr, 0, 1, kSkip, nullptr};
   std::atomic<uint32_t> skipped = 0;
@@ -128,25 +162,25 @@ TEST(SplitNest, ThreadsExecuteOneNest) {
   EXPECT_EQ(site.skip, 0U);
 }
 
-TEST(SplitNest, ResultsAreComputedBehindTheRest) {
+TEST_F(SplitNest, ResultsAreComputedBehindTheRest) {
   bamboo_split_site site = {};
   EXPECT_EQ(execute_detached(site, 1), "core rest results");
 }
 
-TEST(SplitNest, WithoutACoreADetachedNestIsExecutedWhole) {
+TEST_F(SplitNest, WithoutACoreADetachedNestIsExecutedWhole) {
   bamboo_split_site site = {};
   EXPECT_EQ(execute_detached(site, 8), "whole");
   EXPECT_EQ(execute_detached(site, 8), "whole");  // it is not looked at
 }
 
-TEST(SplitNest, TheTimeOfResultsIsPartOfTheComparison) {
+TEST_F(ComparedNest, TheTimeOfResultsIsPartOfTheComparison) {
   bamboo_split_site site = {};
   for (int i = 0; i < 4; ++i) execute_detached(site, 1);
   EXPECT_EQ(count(site, SplitOutcome::core_first), 2U);
   EXPECT_EQ(count(site, SplitOutcome::compared), 2U);
 }
 
-TEST(SplitNest, ADetachedNestLeavesNothingToTheNextOne) {
+TEST_F(SplitNest, ADetachedNestLeavesNothingToTheNextOne) {
   bamboo_split_site site = {}, other = {};
   execute_detached(site, 8);
   execute_without_core(other);

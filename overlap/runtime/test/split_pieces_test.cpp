@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "described_nest.h"
+#include "runtime/splitting/nest_trial.h"
 #include "runtime/splitting/split_nest.h"
 
 namespace bamboo::overlap {
@@ -20,6 +21,7 @@ constexpr uint64_t kDown = 40, kAcross = 8, kCell = 8;
 class SplitPieces : public testing::Test {
  protected:
   SplitPieces() {
+    nest_choice() = NestChoice::split;
     split = bamboo_split_begin(&site);
     const AccessShape cells{.kind = AccessKind::written, .loops = {0, 1}};
     describe(split, {{{.may_cut = true}, {.may_cut = true}}, {cells}},

@@ -13,6 +13,7 @@ ENVIRONMENT = {  # as root, with fewer cores than processes, which yield
     "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
     "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_mpi_yield_when_idle": "1",
     "OMPI_MCA_hwloc_base_binding_policy": "none", "OMPI_MCA_btl_base_warn_component_unused": "0",
+    "BAMBOO_OVERLAP_NESTS": "split",  # also in the first executions
     "CHECKING_MPI_REPORT": "1", "LLVM_DISABLE_SYMBOLIZATION": "1", "UBSAN_OPTIONS": "halt_on_error=1:exitcode=1", "ASAN_OPTIONS": "detect_leaks=0",
 }
 
