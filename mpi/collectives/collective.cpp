@@ -104,13 +104,14 @@ void Collective::conclude(std::uint32_t index, Request* request) {
 }
 
 void Collective::check(const plans::Step& step, const Request& receive) {
-  const CollectiveCall mine = receive.call, theirs(receive.label);
+  const auto& taken = receive.as<ReceiveRequest>();
+  const CollectiveCall mine = receive.call, theirs(taken.label);
   if (mine != theirs) [[unlikely]] {
     if (!mine.agrees_with(theirs)) {
-      note({MPI_ERR_NOT_SAME, mine.contradiction(theirs, receive.source)});
+      note({MPI_ERR_NOT_SAME, mine.contradiction(theirs, taken.source)});
       return;
     }
-    compare_elements(receive.source, theirs.elements(), mine.elements());
+    compare_elements(taken.source, theirs.elements(), mine.elements());
   }
   const std::size_t expected = receive.count * receive.type->size;
   if (receive.bytes != expected)
@@ -174,7 +175,7 @@ bool Collective::advance() {
 std::vector<const Request*> Collective::waits_for() const {
   std::vector<const Request*> found;
   for (const std::uint32_t index : execution_->in_flight())
-    if (requests_[index] && requests_[index]->kind == Request::Kind::Receive)
+    if (requests_[index] && requests_[index]->is<ReceiveRequest>())
       found.push_back(requests_[index]);
   return found;
 }

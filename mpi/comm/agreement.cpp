@@ -36,7 +36,7 @@ void receive(Communicator& comm, StepPeer from, std::span<int> values) {
   Request* request =
       post_step_receive(task, values.data(), values.size(), *predefined(MPI_INT), from, comm, mine);
   wait_one(task, *request);
-  const CollectiveCall theirs(request->label);
+  const CollectiveCall theirs(request->as<ReceiveRequest>().label);
   free_request(request);
   if (!mine.agrees_with(theirs))
     throw MpiError(MPI_ERR_NOT_SAME, mine.contradiction(theirs, from.world_rank));

@@ -73,12 +73,13 @@ void say_where(const Task& rank, const char* what, void* return_address) {
 
 /// The fault came while a message was written into the buffer of this receive.
 void say_active_receive(int signal, const void* address, const Request& receive) {
+  const auto& taken = receive.as<ReceiveRequest>();
   char text[512];
   std::snprintf(text, sizeof text,
                 "bamboo: error: rank %d: %s (signal %d) at address %p while the message from rank "
                 "%d, tag %d is copied to the buffer of its %s\n",
-                receive.owner->id(), strsignal(signal), signal, address, receive.source,
-                receive.received_tag, receive.started_by.function);
+                receive.owner->id(), strsignal(signal), signal, address, taken.source, taken.tag,
+                receive.started_by.function);
   say(text);
   if (receive.started_by.address)
     say_where(*receive.owner, "the receive is", receive.started_by.address);

@@ -66,7 +66,7 @@ void bamboo_post(void* buffer, MPI_Count count, MPI_Datatype type, int source, i
                  MPI_Comm comm) {
   as_mpi_recv(comm, __builtin_return_address(0), [&](Rank& rank, PostedReceives& block) {
     if (block.posts_no_more()) return;
-    auto receive = std::make_unique<Request>(rank);
+    auto receive = std::make_unique<Request>(rank, std::in_place_type<ReceiveRequest>);
     set_receive(rank, *receive, buffer, count, type, source, tag, comm);
     block.post(std::move(receive));
   });

@@ -26,7 +26,7 @@ LocalMessage* LocalMessage::borrow(Request& sender, LentSends& sends, const Head
   message->local = true;
   message->sender_ = &sender;
   message->lent_ = &sends;
-  sender.borrowed = message;
+  sender.as<SendRequest>().borrowed = message;
   sends.add(sender);
   return message;
 }

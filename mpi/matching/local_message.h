@@ -57,7 +57,7 @@ class LocalMessage final : public Message {
  private:
   LocalMessage() = default;
   void end_loan() {
-    sender_->borrowed = nullptr;
+    sender_->as<SendRequest>().borrowed = nullptr;
     lent_->remove(*sender_);
   }
   void allocate(bool pooled);

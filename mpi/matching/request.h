@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <memory>
+#include <utility>
+#include <variant>
 
 #include "bamboo/taskgraph/internal/send.h"
 #include "bamboo/taskgraph/message.h"
@@ -23,21 +25,59 @@ class LocalMessage;
 class MessagingTask;
 class PendingOperation;
 
+// What the kinds of requests have besides what all have; generalized_request.h has another one.
+
+struct SendRequest {
+  SendMode mode = SendMode::Standard;
+  SendMode declared_mode = SendMode::Standard;  ///< of a persistent one, wherever it is started
+  bool ready = false;                           ///< it says that its receive is posted
+  std::unique_ptr<Packer> packer;               ///< of a pending one to another process
+  LocalMessage* borrowed = nullptr;             ///< the message that still points at our buffer
+};
+
+/// A receive, and the message that it has taken.
+struct ReceiveRequest {
+  Unpacker unpacker;
+  TaskId source = -1;  ///< world rank
+  int tag = 0;
+  std::uint32_t number = 0;  ///< at its source
+  std::uint32_t label = 0;
+};
+
+struct CollectiveRequest {};
+struct OneSidedRequest {};
+
 /// An operation of one task. A receive is also the sink of the arriving payload, a send also the
 /// object that the messenger notifies when the buffer is free. All members but `state` belong to
 /// the owner.
 struct Request final : PayloadSink, SendCompletion {
-  enum class Kind : unsigned char { Send, Receive, Collective, Generalized, OneSided };
+  using Kind = std::variant<SendRequest, ReceiveRequest, CollectiveRequest, GeneralizedRequest,
+                            OneSidedRequest>;
   enum class Use : unsigned char {
     Once,
     Persistent,  ///< started again and again
     Step,        ///< of a pending operation: invisible to the program
   };
 
-  explicit Request(MessagingTask& its_owner) : owner(&its_owner) {}
+  /// The kind does not change later.
+  template <class Of, class... Arguments>
+  Request(MessagingTask& its_owner, std::in_place_type_t<Of> its_kind, Arguments... arguments)
+      : kind(its_kind, arguments...), owner(&its_owner) {}
   void write(const std::byte* in, std::size_t n) override {
     const ActiveReceive scope(*this);
-    unpacker.write(in, n);
+    as<ReceiveRequest>().unpacker.write(in, n);
+  }
+  template <class Of>
+  bool is() const {
+    return std::holds_alternative<Of>(kind);
+  }
+  template <class Of>
+  Of& as() {
+    return std::get<Of>(kind);
+  }
+  template <class Of>
+  const Of& as() const {
+    return std::get<Of>(kind);
   }
   bool is_step() const { return use == Use::Step; }
   /// The communicator exists as long as the request does.
@@ -46,19 +86,12 @@ struct Request final : PayloadSink, SendCompletion {
   void sent() override;
   /// The receive takes the message with this header.
   void matched(const Header& header) {
-    source = header.source;
-    received_tag = header.tag;
-    number = header.number;
-    bytes = header.bytes;
-    label = header.label;
+    set_message(header.source, header.tag, header.number, header.label, header.bytes);
   }
   /// The receive represents another one, which has taken its message.
   void matched_as(const Request& other) {
-    source = other.source;
-    received_tag = other.received_tag;
-    number = other.number;
-    bytes = other.bytes;
-    label = other.label;
+    const auto& its = other.as<ReceiveRequest>();
+    set_message(its.source, its.tag, its.number, its.label, other.bytes);
   }
   /// Sets the data to send, or the destination of the message.
   void set_data(void* data, std::size_t elements, const Datatype& of_type) {
@@ -68,11 +101,8 @@ struct Request final : PayloadSink, SendCompletion {
     if (of_type.combiner != MPI_COMBINER_NAMED) type_keeper = of_type.weak_from_this().lock();
   }
 
-  Kind kind = Kind::Send;
-  SendMode mode = SendMode::Standard;
-  SendMode declared_mode = SendMode::Standard;  ///< of a persistent send, wherever it is started
+  Kind kind;
   Use use = Use::Once;
-  bool ready = false;  ///< a send that says that its receive is posted
   RequestState state;
 
   MessagingTask* owner;
@@ -91,24 +121,26 @@ struct Request final : PayloadSink, SendCompletion {
   // The result.
   bool cancelled = false;
   std::unique_ptr<MpiError> failure;  ///< a collective's, until the rank asks for it
-  TaskId source = -1;                 ///< world rank of the message received
-  int received_tag = 0;
-  std::uint32_t number = 0;  ///< of the message received, at its source
-  CollectiveCall call;       ///< that it is a step of, if any
-  std::uint32_t label = 0;   ///< of the message received
-  std::uint64_t bytes = 0;   ///< of the message; may exceed the buffer (truncation)
-  CallSite started_by;       ///< for reports
-  std::unique_ptr<GeneralizedRequest> generalized;
-
-  Unpacker unpacker;                 ///< receives
-  std::unique_ptr<Packer> packer;    ///< sends to other processes that are pending
-  LocalMessage* borrowed = nullptr;  ///< sends: the message that still points at our buffer
+  CollectiveCall call;                ///< that it is a step of, if any
+  std::uint64_t bytes = 0;            ///< of the message; may exceed the buffer (truncation)
+  CallSite started_by;                ///< for reports
 
   std::shared_ptr<PendingOperation> operation;  ///< of a persistent request that is no one message
 
   std::uint64_t listed = 0;  ///< the last of the rank's lists that named it
   Request* next = nullptr;   ///< receives: in the mailbox; sends: in the owner's LentSends
   Request* previous = nullptr;
+
+ private:
+  void set_message(TaskId source, int its_tag, std::uint32_t number, std::uint32_t label,
+                   std::uint64_t its_bytes) {
+    auto& receive = as<ReceiveRequest>();
+    receive.source = source;
+    receive.tag = its_tag;
+    receive.number = number;
+    receive.label = label;
+    bytes = its_bytes;
+  }
 };
 
 inline constexpr TaskId no_peer = -3;

@@ -24,13 +24,13 @@ bool take_out(std::vector<TaskId>& list, TaskId one) {
 }  // namespace
 
 void set_one_sided(Request& request, Communicator& comm, TaskId peer) {
-  request.kind = Request::Kind::OneSided;
   request.comm = &comm;
   request.peer = peer;
   request.started_by = request.owner->call;
 }
 
-Awaited::Awaited(Communicator& comm, TaskId peer) : request_(comm.task) {
+Awaited::Awaited(Communicator& comm, TaskId peer)
+    : request_(comm.task, std::in_place_type<OneSidedRequest>) {
   set_one_sided(request_, comm, peer);
 }
 

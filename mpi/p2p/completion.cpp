@@ -11,23 +11,16 @@ namespace bamboo::mpi {
 namespace {
 
 bool must_match(const Request& send) {
-  return send.mode == SendMode::Synchronous ||
-         (send.mode == SendMode::Standard && send.count * send.type->size > standard_copy_bytes);
+  const SendMode mode = send.as<SendRequest>().mode;
+  return mode == SendMode::Synchronous ||
+         (mode == SendMode::Standard && send.count * send.type->size > standard_copy_bytes);
 }
 
 /// The message that completes the request, if it is one message.
 MessageId cause_of(const Request& request) {
-  switch (request.kind) {
-    case Request::Kind::Receive:
-      return {request.source, request.number};
-    case Request::Kind::Send:
-      return {request.peer, 0};
-    case Request::Kind::Collective:
-    case Request::Kind::Generalized:
-    case Request::Kind::OneSided:
-      break;
-  }
-  return {};
+  if (const auto* receive = std::get_if<ReceiveRequest>(&request.kind))
+    return {receive->source, receive->number};
+  return request.is<SendRequest>() ? MessageId{request.peer, 0} : MessageId{};
 }
 
 }  // namespace
@@ -64,24 +57,25 @@ void hand_over(Message* message, Request& receive) {
     }
     complete(receive);
   } else {
-    receive.unpacker = Unpacker(receive.buffer, receive.count, *receive.type);
+    receive.as<ReceiveRequest>().unpacker = Unpacker(receive.buffer, receive.count, *receive.type);
     message->receive(receive);  // completes it through done()
   }
 }
 
 void settle_send(Request& send, WhenFull when_full) {
-  if (send.kind != Request::Kind::Send || must_match(send)) return;
+  if (!send.is<SendRequest>() || must_match(send)) return;
+  const auto& its = send.as<SendRequest>();
   MessagingTask* destination = send.owner->neighbour(send.peer);
   if (!destination) return;
   {
     // Under the receiver's lock: the message is still in its mailbox, or a receive is taking it.
     const auto in = destination->inbox.lock();
-    if (!send.borrowed) return;
-    if (when_full == WhenFull::Hold && send.mode == SendMode::Standard &&
+    if (!its.borrowed) return;
+    if (when_full == WhenFull::Hold && its.mode == SendMode::Standard &&
         unexpected_memory.is_full())
-      return in->mailbox.hold(*send.borrowed);
+      return in->mailbox.hold(*its.borrowed);
     try {
-      in->mailbox.detach(*send.borrowed, send.owner->sends.recycles_buffers);
+      in->mailbox.detach(*its.borrowed, send.owner->sends.recycles_buffers);
     } catch (const std::bad_alloc&) {
       fail_without_memory(send);
     }
@@ -100,7 +94,7 @@ bool withdraw_send(Request& send) {
   LocalMessage* message = nullptr;
   {
     const auto in = destination->inbox.lock();
-    message = send.borrowed;
+    message = send.as<SendRequest>().borrowed;
     if (!message) return false;
     in->mailbox.take_out(message);
     send.cancelled = true;

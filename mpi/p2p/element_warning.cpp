@@ -11,15 +11,16 @@
 namespace bamboo::mpi {
 
 void warn_of_elements(const Request& receive) {
+  const auto& taken = receive.as<ReceiveRequest>();
   const std::uint32_t received = label_of(*receive.type);
-  if (!labels_conflict(receive.label, received) || !is_first(Misuse::MessageElements)) return;
+  if (!labels_conflict(taken.label, received) || !is_first(Misuse::MessageElements)) return;
   warn_of_misuse(receive.owner->id(), std::string(receive.started_by.function) + " (at " +
                                           describe_call_site(receive.started_by.address) +
                                           ") receives elements of type " + label_name(received) +
                                           ", but the message from rank " +
-                                          std::to_string(receive.source) + ", tag " +
-                                          std::to_string(receive.received_tag) +
-                                          " has elements of type " + label_name(receive.label));
+                                          std::to_string(taken.source) + ", tag " +
+                                          std::to_string(taken.tag) + " has elements of type " +
+                                          label_name(taken.label));
 }
 
 }  // namespace bamboo::mpi

@@ -7,7 +7,10 @@
 
 namespace bamboo::mpi {
 
-Exchange::Exchange(Request& whole) : send(*whole.owner), receive(*whole.owner), whole_(whole) {
+Exchange::Exchange(Request& whole)
+    : send(*whole.owner, std::in_place_type<SendRequest>),
+      receive(*whole.owner, std::in_place_type<ReceiveRequest>),
+      whole_(whole) {
   send.use = receive.use = Request::Use::Step;
 }
 

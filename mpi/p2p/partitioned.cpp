@@ -53,9 +53,9 @@ PartitionedSend::PartitionedSend(Request& whole, int partitions, int first_tag)
   MessagingTask& task = *whole.owner;
   const std::size_t bytes = partitions ? whole.count / ready_.size() * whole.type->size : 0;
   PartitionsOfSender says{first_tag, partitions, static_cast<std::int64_t>(bytes)};
-  Request first(task);
+  Request first(task, std::in_place_type<SendRequest>);
   first.set_data(&says, sizeof says, *predefined(MPI_BYTE));
-  first.mode = SendMode::Put;
+  first.as<SendRequest>().mode = SendMode::Put;
   first.peer = whole.peer;
   first.context = whole.context;
   first.tag = first_message_tag(whole);
@@ -93,8 +93,7 @@ bool PartitionedSend::advance() {
 PartitionedReceive::PartitionedReceive(Request& whole, int partitions)
     : whole_(whole), partitions_(static_cast<std::size_t>(partitions)) {
   if (whole.peer == no_peer) return;
-  first_ = std::make_unique<Request>(*whole.owner);
-  first_->kind = Request::Kind::Receive;
+  first_ = std::make_unique<Request>(*whole.owner, std::in_place_type<ReceiveRequest>);
   first_->use = Request::Use::Step;
   first_->set_data(&sender_, sizeof sender_, *predefined(MPI_BYTE));
   first_->peer = whole.peer;
@@ -157,7 +156,7 @@ void PartitionedReceive::conclude(std::size_t number) {
 }
 
 bool PartitionedReceive::advance() {
-  whole_.source = whole_.peer;
+  whole_.as<ReceiveRequest>().source = whole_.peer;
   whole_.bytes = 0;
   if (!first_) return true;
   if (!first_->state.is_complete()) return false;
@@ -165,7 +164,7 @@ bool PartitionedReceive::advance() {
   for (std::size_t i = 0; i < parts_.size(); ++i)
     if (parts_[i].request && parts_[i].request->state.is_complete()) conclude(i);
   if (missing_) return false;
-  whole_.received_tag = whole_.tag;
+  whole_.as<ReceiveRequest>().tag = whole_.tag;
   whole_.bytes = whole_.count * whole_.type->size;
   return true;
 }

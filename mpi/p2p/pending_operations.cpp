@@ -21,8 +21,7 @@ bool advance_one(PendingOperation& operation, Request& request) {
 }
 
 std::unique_ptr<Request> new_request(MessagingTask& task, InUse& object) {
-  auto request = std::make_unique<Request>(task);
-  request->kind = Request::Kind::Collective;
+  auto request = std::make_unique<Request>(task, std::in_place_type<CollectiveRequest>);
   request->comm = &object;
   return request;
 }

@@ -38,9 +38,9 @@ enum class Storage {
 };
 
 Storage storage_of(const Request& send, const Header& header) {
-  if (send.mode == SendMode::Synchronous || header.bytes > copy_at_once_bytes)
-    return Storage::Borrowed;
-  if (send.mode == SendMode::Standard && unexpected_memory.is_full()) [[unlikely]]
+  const SendMode mode = send.as<SendRequest>().mode;
+  if (mode == SendMode::Synchronous || header.bytes > copy_at_once_bytes) return Storage::Borrowed;
+  if (mode == SendMode::Standard && unexpected_memory.is_full()) [[unlikely]]
     return Storage::Held;
   return Storage::Copied;
 }
@@ -77,7 +77,7 @@ void copy_to_receive(const Request& send, const Header& header, Request& receive
 /// The message waits for its receive. Not inlined for the same reason.
 [[gnu::noinline]] void leave(Request& send, const Header& header, MessagingTask& destination,
                              Stored stored) {
-  if (send.ready) [[unlikely]]
+  if (send.as<SendRequest>().ready) [[unlikely]]
     warn_of_ready_send(send);
   if (stored == Stored::AndWakes) destination.wake(id_of(header));
   if (stored != Stored::No) return;
@@ -112,18 +112,19 @@ void send_away(Request& send, ProcessId process) {
   MessagingTask& task = *send.owner;
   int& priority = task.hints().priority;
   priority = std::max(priority, MessagingTask::feeds_other_process);
-  send.packer = std::make_unique<Packer>(send.buffer, send.count, *send.type);
-  if (task.graph().send(process, header_of(send), *send.packer, send.mode, &send,
+  auto& its = send.as<SendRequest>();
+  its.packer = std::make_unique<Packer>(send.buffer, send.count, *send.type);
+  if (task.graph().send(process, header_of(send), *its.packer, its.mode, &send,
                         task.sends.recycles_buffers)) {
     send.state.complete();
   }
 }
 
-std::unique_ptr<Request> new_step(MessagingTask& task, Request::Kind kind, void* buffer,
-                                  std::size_t count, const Datatype& type, StepPeer peer,
-                                  InUse& comm, CollectiveCall call) {
-  auto request = std::make_unique<Request>(task);
-  request->kind = kind;
+template <class Kind>
+std::unique_ptr<Request> new_step(MessagingTask& task, void* buffer, std::size_t count,
+                                  const Datatype& type, StepPeer peer, InUse& comm,
+                                  CollectiveCall call) {
+  auto request = std::make_unique<Request>(task, std::in_place_type<Kind>);
   request->set_data(buffer, count, type);
   request->peer = peer.world_rank;
   request->context = peer.context;
@@ -161,8 +162,8 @@ void post_receive(Request& receive) {
   task.refuse_in_reduction();
   receive.started_by = task.call;
   if (receive.peer == no_peer) {
-    receive.source = no_peer;
-    receive.received_tag = MPI_ANY_TAG;
+    receive.as<ReceiveRequest>().source = no_peer;
+    receive.as<ReceiveRequest>().tag = MPI_ANY_TAG;
     receive.bytes = 0;
     receive.state.complete();
     return;
@@ -179,14 +180,14 @@ void post_receive(Request& receive) {
 Request* post_step_send(MessagingTask& task, const void* buffer, std::size_t count,
                         const Datatype& type, StepPeer to, InUse& comm, CollectiveCall call) {
   auto request =
-      new_step(task, Request::Kind::Send, const_cast<void*>(buffer), count, type, to, comm, call);
+      new_step<SendRequest>(task, const_cast<void*>(buffer), count, type, to, comm, call);
   post_send(*request);
   return request->state.is_complete() ? nullptr : request.release();
 }
 
 Request* post_step_receive(MessagingTask& task, void* buffer, std::size_t count,
                            const Datatype& type, StepPeer from, InUse& comm, CollectiveCall call) {
-  auto request = new_step(task, Request::Kind::Receive, buffer, count, type, from, comm, call);
+  auto request = new_step<ReceiveRequest>(task, buffer, count, type, from, comm, call);
   post_receive(*request);
   return request.release();
 }

@@ -17,7 +17,7 @@ void detach_sends(Rank& rank) {
   for (LentSends::Lent lent = rank.lent.first(); lent.send; lent = rank.lent.first()) {
     const auto in = rank.neighbour(lent.receiver)->inbox.lock();
     if (lent != rank.lent.first()) continue;  // a receive has just taken it
-    in->mailbox.detach(*lent.send->borrowed, true);
+    in->mailbox.detach(*lent.send->as<SendRequest>().borrowed, true);
     detached.push_back(lent.send);
   }
   for (Request* send : detached) complete(*send);
@@ -36,7 +36,7 @@ void complete_pending(Rank& rank) {
     if (!request.state.is_active()) return;
     if (unfinished.count++ == 0) unfinished = {1, request.started_by, brief(request)};
     // A generalized one nothing can complete any more.
-    if (request.listed != withdrawn && !request.generalized) begun.push_back(&request);
+    if (request.listed != withdrawn && !request.is<GeneralizedRequest>()) begun.push_back(&request);
   });
   // Other ranks may need the steps of a freed collective, and its memory is the program's.
   const std::vector<Request*> freed = rank.pending.reclaim_freed();

@@ -80,36 +80,21 @@ std::string describe(const Pattern& p) {
 }
 
 std::string describe(const Request& r) {
-  switch (r.kind) {
-    case Request::Kind::Collective:
-      return std::string("for ") +
-             (r.started_by.function ? r.started_by.function : "a collective") + brief(r) +
-             progress_text(r);
-    case Request::Kind::Generalized:
-      return "for the program's call of MPI_Grequest_complete";
-    case Request::Kind::Send:
-      return "to send " + std::to_string(r.count * r.type->size) + " bytes" + brief(r);
-    case Request::Kind::Receive:
-      return r.call.is_one() ? step_text(r) : "to receive" + brief(r);
-    case Request::Kind::OneSided:
-      return (r.peer == any_source ? "for other ranks" : "for " + peer_text(r.peer)) + brief(r);
-  }
-  return "";
+  if (r.is<CollectiveRequest>())
+    return std::string("for ") + (r.started_by.function ? r.started_by.function : "a collective") +
+           brief(r) + progress_text(r);
+  if (r.is<GeneralizedRequest>()) return "for the program's call of MPI_Grequest_complete";
+  if (r.is<SendRequest>())
+    return "to send " + std::to_string(r.count * r.type->size) + " bytes" + brief(r);
+  if (r.is<ReceiveRequest>()) return r.call.is_one() ? step_text(r) : "to receive" + brief(r);
+  return (r.peer == any_source ? "for other ranks" : "for " + peer_text(r.peer)) + brief(r);
 }
 
 std::string brief(const Request& r) {
-  std::string where = communicator_text(r);
-  switch (r.kind) {
-    case Request::Kind::Collective:
-    case Request::Kind::Generalized:
-    case Request::Kind::OneSided:
-      return where;
-    case Request::Kind::Send:
-      return " to " + peer_text(r.peer) + ", " + tag_text(r.tag) + where;
-    case Request::Kind::Receive:
-      return " from " + peer_text(r.peer) + ", " + tag_text(r.tag) + where;
-  }
-  return "";
+  const std::string where = communicator_text(r);
+  if (r.is<SendRequest>()) return " to " + peer_text(r.peer) + ", " + tag_text(r.tag) + where;
+  if (r.is<ReceiveRequest>()) return " from " + peer_text(r.peer) + ", " + tag_text(r.tag) + where;
+  return where;
 }
 
 }  // namespace bamboo::mpi

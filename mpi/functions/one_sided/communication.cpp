@@ -85,7 +85,7 @@ void run_requested(Rank& rank, MPI_Win win, int target, const RmaOperation& oper
   Window& window = rank.windows.find(win);
   if (target != MPI_PROC_NULL && !window.epoch.is_passive())
     fail(MPI_ERR_RMA_SYNC, "belongs between MPI_Win_lock and MPI_Win_unlock");
-  auto request = std::make_unique<Request>(rank);
+  auto request = std::make_unique<Request>(rank, std::in_place_type<OneSidedRequest>);
   set_one_sided(*request, window.comm, any_source);
   request->keep_comm();
   run(rank, win, target, operation, request.get());

@@ -69,8 +69,7 @@ void set_send(Rank& rank, Request& request, const void* buffer, MPI_Count count,
   const Datatype& datatype = mpi::datatype(type);
   check_buffer(buffer, count, datatype);
   check_send_tag(tag);
-  request.kind = Request::Kind::Send;
-  request.mode = mode;
+  request.as<SendRequest>().mode = mode;
   request.peer = destination(communicator, dest);
   set_common(request, const_cast<void*>(buffer), count, datatype, tag, communicator);
 }
@@ -81,35 +80,35 @@ void set_receive(Rank& rank, Request& request, void* buffer, MPI_Count count, MP
   const Datatype& datatype = mpi::datatype(type);
   check_buffer(buffer, count, datatype);
   check_receive_tag(tag);
-  request.kind = Request::Kind::Receive;
   request.peer = mpi::source(communicator, source);
   set_common(request, buffer, count, datatype, tag, communicator);
 }
 
 bool failed(const Request& request) {
   if (request.failure) return true;
-  if (request.generalized) return true;  // perhaps: its status says
-  return request.kind == Request::Kind::Receive && !request.cancelled &&
+  if (request.is<GeneralizedRequest>()) return true;  // perhaps: its status says
+  return request.is<ReceiveRequest>() && !request.cancelled &&
          request.bytes > request.count * request.type->size;
 }
 
 MPI_Status status_of(const Request& request) {
   MPI_Status status = empty_status();
-  if (request.generalized) {
-    const int code = request.generalized->query(status);
+  if (const auto* generalized = std::get_if<GeneralizedRequest>(&request.kind)) {
+    const int code = generalized->query(status);
     status.MPI_ERROR = code;
     return status;
   }
   set_status_cancelled(status, request.cancelled);
   if (request.failure) status.MPI_ERROR = request.failure->error_class;
-  if (request.kind == Request::Kind::Collective) set_status_bytes(status, request.bytes);
-  if (request.kind != Request::Kind::Receive || request.cancelled) return status;
-  status.MPI_SOURCE = request.source == no_peer
+  if (request.is<CollectiveRequest>()) set_status_bytes(status, request.bytes);
+  if (!request.is<ReceiveRequest>() || request.cancelled) return status;
+  const auto& taken = request.as<ReceiveRequest>();
+  status.MPI_SOURCE = taken.source == no_peer
                           ? MPI_PROC_NULL
-                          : communicator_of(request)->peers().rank_of(request.source);
-  status.MPI_TAG = request.received_tag;
+                          : communicator_of(request)->peers().rank_of(taken.source);
+  status.MPI_TAG = taken.tag;
   const std::uint64_t room = request.count * request.type->size;
-  if (request.label != label_of(*request.type) && request.bytes > 0) [[unlikely]]
+  if (taken.label != label_of(*request.type) && request.bytes > 0) [[unlikely]]
     warn_of_elements(request);
   if (failed(request)) status.MPI_ERROR = MPI_ERR_TRUNCATE;
   set_status_bytes(status, std::min(request.bytes, room));
@@ -117,7 +116,8 @@ MPI_Status status_of(const Request& request) {
 }
 
 void finish_receive(const Request& request, MPI_Status* status) {
-  const bool plain = !failed(request) && request.label == label_of(*request.type);
+  const bool plain =
+      !failed(request) && request.as<ReceiveRequest>().label == label_of(*request.type);
   if (plain && !status) return;
   const MPI_Status result = status_of(request);
   give_status(result, status);
@@ -132,7 +132,7 @@ void throw_of_program(const char* function, int code) {
 void throw_if_failed(const Request& request, const MPI_Status& status) {
   if (status.MPI_ERROR == MPI_SUCCESS) return;
   if (request.failure) throw *request.failure;
-  if (request.generalized) throw_of_program("query", status.MPI_ERROR);
+  if (request.is<GeneralizedRequest>()) throw_of_program("query", status.MPI_ERROR);
   std::string text = "the message from rank " + std::to_string(status.MPI_SOURCE) + ", tag " +
                      std::to_string(status.MPI_TAG) + " has " + std::to_string(request.bytes) +
                      " bytes, the receive buffer has room for " +

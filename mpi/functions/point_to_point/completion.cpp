@@ -16,8 +16,9 @@ namespace bamboo::mpi {
 namespace {
 
 /// Throws what went wrong with the request, or, later, with the program's function that frees it.
-void conclude(const Request& request, MPI_Status& status) {
-  if (const int code = request.generalized ? request.generalized->free() : MPI_SUCCESS) {
+void conclude(Request& request, MPI_Status& status) {
+  auto* generalized = std::get_if<GeneralizedRequest>(&request.kind);
+  if (const int code = generalized ? generalized->free() : MPI_SUCCESS) {
     status.MPI_ERROR = code;
     throw_of_program("free", code);
   }

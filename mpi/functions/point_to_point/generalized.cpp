@@ -12,10 +12,9 @@ int MPI_Grequest_start(MPI_Grequest_query_function* query, MPI_Grequest_free_fun
                        MPI_Request* handle) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(handle, "request");
-    auto request = std::make_unique<Request>(rank);
-    request->kind = Request::Kind::Generalized;
+    auto request = std::make_unique<Request>(rank, std::in_place_type<GeneralizedRequest>, query,
+                                             free, cancel, extra_state);
     request->started_by = rank.call;
-    request->generalized = std::make_unique<GeneralizedRequest>(query, free, cancel, extra_state);
     *handle = rank.requests.add(request.release());
   });
 }
@@ -23,7 +22,8 @@ int MPI_Grequest_start(MPI_Grequest_query_function* query, MPI_Grequest_free_fun
 int MPI_Grequest_complete(MPI_Request handle) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     Request* request = rank.request_of(handle);
-    if (!request || !request->generalized) fail(MPI_ERR_REQUEST, "request is no generalized one");
+    if (!request || !request->is<GeneralizedRequest>())
+      fail(MPI_ERR_REQUEST, "request is no generalized one");
     if (request->state.is_complete()) fail(MPI_ERR_REQUEST, "request is complete already");
     if (request->state.now() == RequestState::Abandoned) rank.requests.remove(handle);
     complete(*request);

@@ -51,7 +51,7 @@ void body::psend_init(Rank& rank, const void* buf, int partitions, MPI_Count cou
                       MPI_Request* handle) {
   check_pointer(handle, "request");
   hints(info);
-  auto request = std::make_unique<Request>(rank);
+  auto request = std::make_unique<Request>(rank, std::in_place_type<SendRequest>);
   set_send(rank, *request, buf, all_elements(partitions, count), type, dest, tag, comm,
            SendMode::Standard);
   const int first_tag = reserve_partition_tags(rank.communicator(comm).partitions, partitions);
@@ -67,7 +67,7 @@ void body::precv_init(Rank& rank, void* buf, int partitions, MPI_Count count, MP
     fail(MPI_ERR_RANK, "source is MPI_ANY_SOURCE, which is not for partitioned communication");
   if (tag == MPI_ANY_TAG)
     fail(MPI_ERR_TAG, "tag is MPI_ANY_TAG, which is not for partitioned communication");
-  auto request = std::make_unique<Request>(rank);
+  auto request = std::make_unique<Request>(rank, std::in_place_type<ReceiveRequest>);
   set_receive(rank, *request, buf, all_elements(partitions, count), type, source, tag, comm);
   auto operation = std::make_shared<PartitionedReceive>(*request, partitions);
   *handle = keep(rank, std::move(request), std::move(operation));

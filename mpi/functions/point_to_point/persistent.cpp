@@ -9,21 +9,22 @@ namespace bamboo::mpi {
 
 namespace {
 
-template <class Set>
+template <class Kind, class Set>
 void make_persistent(Rank& rank, MPI_Request* handle, Set&& set) {
   check_pointer(handle, "request");
-  auto request = std::make_unique<Request>(rank);
+  auto request = std::make_unique<Request>(rank, std::in_place_type<Kind>);
   set(*request);
   request->use = Request::Use::Persistent;
   request->state.finish();
-  request->declared_mode = request->mode;
+  if (auto* send = std::get_if<SendRequest>(&request->kind)) send->declared_mode = send->mode;
   request->keep_comm();
   *handle = rank.requests.add(request.release());
 }
 
 void post(Rank& rank, Request& request) {
-  if (request.kind == Request::Kind::Receive) return post_receive(request);
-  request.mode = rank.sends.mode_of(request.declared_mode);
+  if (request.is<ReceiveRequest>()) return post_receive(request);
+  auto& send = request.as<SendRequest>();
+  send.mode = rank.sends.mode_of(send.declared_mode);
   rank.regions.check_edge(request.peer, request.tag);
   post_send(request);
 }
@@ -50,33 +51,34 @@ void start(Rank& rank, MPI_Request handle) {
 
 void body::send_init(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest,
                      int tag, MPI_Comm comm, MPI_Request* request) {
-  make_persistent(rank, request, [&](Request& r) {
+  make_persistent<SendRequest>(rank, request, [&](Request& r) {
     set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Standard);
   });
 }
 void body::rsend_init(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest,
                       int tag, MPI_Comm comm, MPI_Request* request) {
-  make_persistent(rank, request, [&](Request& r) {
+  make_persistent<SendRequest>(rank, request, [&](Request& r) {
     set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Standard);
-    r.ready = true;
+    r.as<SendRequest>().ready = true;
   });
 }
 void body::ssend_init(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest,
                       int tag, MPI_Comm comm, MPI_Request* request) {
-  make_persistent(rank, request, [&](Request& r) {
+  make_persistent<SendRequest>(rank, request, [&](Request& r) {
     set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Synchronous);
   });
 }
 void body::bsend_init(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest,
                       int tag, MPI_Comm comm, MPI_Request* request) {
-  make_persistent(rank, request, [&](Request& r) {
+  make_persistent<SendRequest>(rank, request, [&](Request& r) {
     set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Put);
   });
 }
 void body::recv_init(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, int source, int tag,
                      MPI_Comm comm, MPI_Request* request) {
-  make_persistent(rank, request,
-                  [&](Request& r) { set_receive(rank, r, buf, count, type, source, tag, comm); });
+  make_persistent<ReceiveRequest>(rank, request, [&](Request& r) {
+    set_receive(rank, r, buf, count, type, source, tag, comm);
+  });
 }
 
 extern "C" {

@@ -139,7 +139,6 @@ void receive_matched(Rank& rank, Request& request, void* buf, MPI_Count count, M
   Communicator& comm = matched ? matched->comm : rank.communicators.world;
   const Datatype& datatype = mpi::datatype(type);
   check_buffer(buf, count, datatype);
-  request.kind = Request::Kind::Receive;
   request.started_by = rank.call;
   request.set_data(buf, static_cast<std::size_t>(count), datatype);
   request.comm = &comm;
@@ -197,7 +196,7 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* mess
 
 void body::mrecv(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, MPI_Message* message,
                  MPI_Status* status) {
-  Request request(rank);
+  Request request(rank, std::in_place_type<ReceiveRequest>);
   receive_matched(rank, request, buf, count, type, message);
   wait_one(rank, request);
   finish_receive(request, status);
@@ -206,7 +205,7 @@ void body::mrecv(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, MPI_
 void body::imrecv(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, MPI_Message* message,
                   MPI_Request* handle) {
   check_pointer(handle, "request");
-  auto request = std::make_unique<Request>(rank);
+  auto request = std::make_unique<Request>(rank, std::in_place_type<ReceiveRequest>);
   receive_matched(rank, *request, buf, count, type, message);
   *handle = rank.requests.add(request.release());
 }

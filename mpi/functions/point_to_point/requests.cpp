@@ -71,7 +71,7 @@ int MPI_Request_free(MPI_Request* handle) {
     check_pointer(handle, "request");
     Request* request = rank.request_of(*handle);
     if (!request) fail(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
-    const bool is_generalized = request->generalized != nullptr;
+    const bool is_generalized = request->is<GeneralizedRequest>();
     bool is_abandoned = false;  // the request may then be freed at any time
     if (request->state.is_active()) {
       // The program cannot find out when it may reuse its buffer.
@@ -91,15 +91,15 @@ int MPI_Cancel(MPI_Request* handle) {
     check_pointer(handle, "request");
     Request* request = active(rank, *handle);
     if (!request) fail(MPI_ERR_REQUEST, "only an active request can be cancelled");
-    if (request->generalized) {
-      const int code = request->generalized->cancel(request->state.is_complete());
+    if (const auto* generalized = std::get_if<GeneralizedRequest>(&request->kind)) {
+      const int code = generalized->cancel(request->state.is_complete());
       if (code != MPI_SUCCESS) throw_of_program("cancel", code);
       return;
     }
     // MPI_Wait must then return without the receiver: a pending send is withdrawn if the message
     // can still be reached. A message on its way to another process is delivered, which MPI allows.
-    if (request->kind == Request::Kind::Send) withdraw_send(*request);
-    if (request->kind != Request::Kind::Receive) return;
+    if (request->is<SendRequest>()) withdraw_send(*request);
+    if (!request->is<ReceiveRequest>()) return;
     {
       const auto in = rank.inbox.lock();
       if (!in->mailbox.remove_posted(request)) return;

@@ -16,9 +16,9 @@ namespace {
 
 void send_in_mode(Rank& rank, const void* buffer, MPI_Count count, MPI_Datatype type, int dest,
                   int tag, MPI_Comm comm, SendMode mode, bool ready = false) {
-  Request request(rank);
+  Request request(rank, std::in_place_type<SendRequest>);
   set_send(rank, request, buffer, count, type, dest, tag, comm, rank.sends.mode_of(mode));
-  request.ready = ready;
+  request.as<SendRequest>().ready = ready;
   rank.regions.check_edge(request.peer, request.tag);
   post_send(request);
   wait_one(rank, request);
@@ -27,9 +27,9 @@ void send_in_mode(Rank& rank, const void* buffer, MPI_Count count, MPI_Datatype 
 void isend_in_mode(Rank& rank, const void* buffer, MPI_Count count, MPI_Datatype type, int dest,
                    int tag, MPI_Comm comm, SendMode mode, MPI_Request* handle, bool ready = false) {
   check_pointer(handle, "request");
-  auto request = std::make_unique<Request>(rank);
+  auto request = std::make_unique<Request>(rank, std::in_place_type<SendRequest>);
   set_send(rank, *request, buffer, count, type, dest, tag, comm, rank.sends.mode_of(mode));
-  request->ready = ready;
+  request->as<SendRequest>().ready = ready;
   rank.regions.check_edge(request->peer, request->tag);
   request->keep_comm();
   post_send(*request);
@@ -39,7 +39,7 @@ void isend_in_mode(Rank& rank, const void* buffer, MPI_Count count, MPI_Datatype
 /// The receive may write the buffer as soon as it is posted, so the send is made first, as a copy.
 void send_before_receive(Rank& rank, const void* buffer, MPI_Count count, MPI_Datatype type,
                          int dest, int tag, MPI_Comm comm) {
-  Request send(rank);
+  Request send(rank, std::in_place_type<SendRequest>);
   set_send(rank, send, buffer, count, type, dest, tag, comm, SendMode::Put);
   rank.regions.check_edge(send.peer, send.tag);
   post_send(send);
@@ -86,7 +86,7 @@ void body::ibsend(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype typ
 
 void body::recv(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, int source, int tag,
                 MPI_Comm comm, MPI_Status* status) {
-  Request request(rank);
+  Request request(rank, std::in_place_type<ReceiveRequest>);
   set_receive(rank, request, buf, count, type, source, tag, comm);
   Request* posted = rank.regions.take_posted(request);
   if (!posted) post_receive(request);
@@ -98,7 +98,7 @@ void body::recv(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, int s
 void body::irecv(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, int source, int tag,
                  MPI_Comm comm, MPI_Request* handle) {
   check_pointer(handle, "request");
-  auto request = std::make_unique<Request>(rank);
+  auto request = std::make_unique<Request>(rank, std::in_place_type<ReceiveRequest>);
   set_receive(rank, *request, buf, count, type, source, tag, comm);
   request->keep_comm();
   post_receive(*request);
@@ -109,8 +109,8 @@ void body::sendrecv(Rank& rank, const void* sendbuf, MPI_Count sendcount, MPI_Da
                     int dest, int sendtag, void* recvbuf, MPI_Count recvcount,
                     MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
                     MPI_Status* status) {
-  Request receive(rank);
-  Request send(rank);
+  Request receive(rank, std::in_place_type<ReceiveRequest>);
+  Request send(rank, std::in_place_type<SendRequest>);
   set_receive(rank, receive, recvbuf, recvcount, recvtype, source, recvtag, comm);
   set_send(rank, send, sendbuf, sendcount, sendtype, dest, sendtag, comm,
            rank.sends.mode_of(SendMode::Standard));
@@ -127,7 +127,7 @@ void body::isendrecv(Rank& rank, const void* sendbuf, MPI_Count sendcount, MPI_D
                      MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
                      MPI_Request* handle) {
   check_pointer(handle, "request");
-  auto whole = std::make_unique<Request>(rank);
+  auto whole = std::make_unique<Request>(rank, std::in_place_type<ReceiveRequest>);
   set_receive(rank, *whole, recvbuf, recvcount, recvtype, source, recvtag, comm);
   auto exchange = std::make_unique<Exchange>(*whole);
   set_receive(rank, exchange->receive, recvbuf, recvcount, recvtype, source, recvtag, comm);
@@ -141,7 +141,7 @@ void body::isendrecv(Rank& rank, const void* sendbuf, MPI_Count sendcount, MPI_D
 void body::sendrecv_replace(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, int dest,
                             int sendtag, int source, int recvtag, MPI_Comm comm,
                             MPI_Status* status) {
-  Request receive(rank);
+  Request receive(rank, std::in_place_type<ReceiveRequest>);
   set_receive(rank, receive, buf, count, type, source, recvtag, comm);
   send_before_receive(rank, buf, count, type, dest, sendtag, comm);
   post_receive(receive);
@@ -153,7 +153,7 @@ void body::isendrecv_replace(Rank& rank, void* buf, MPI_Count count, MPI_Datatyp
                              int sendtag, int source, int recvtag, MPI_Comm comm,
                              MPI_Request* handle) {
   check_pointer(handle, "request");
-  auto receive = std::make_unique<Request>(rank);
+  auto receive = std::make_unique<Request>(rank, std::in_place_type<ReceiveRequest>);
   set_receive(rank, *receive, buf, count, type, source, recvtag, comm);
   send_before_receive(rank, buf, count, type, dest, sendtag, comm);
   receive->keep_comm();
