@@ -10,9 +10,9 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-enum { kMostWorkers = 64, kPause = 200 /* microseconds */ };
+enum { MOST_WORKERS = 64, PAUSE = 200 /* microseconds */ };
 
-static void* workers[kMostWorkers];
+static void* workers[MOST_WORKERS];
 static int worker_count;
 static atomic_bool ending;
 static atomic_bool stop;
@@ -34,7 +34,7 @@ static void* serve(void* unused) {
     pthread_mutex_lock(&one_at_a_time);
     for (int i = 0; i < worker_count; i++) real_progress(workers[i]);
     pthread_mutex_unlock(&one_at_a_time);
-    usleep(kPause);
+    usleep(PAUSE);
   }
   return unused;
 }
@@ -43,7 +43,7 @@ int ucp_worker_create(void* context, const void* parameters, void** worker) {
   int (*create)(void*, const void*, void**) = real("ucp_worker_create");
   real_progress = real("ucp_worker_progress");
   const int status = create(context, parameters, worker);
-  if (status == 0 && worker_count < kMostWorkers) workers[worker_count++] = *worker;
+  if (status == 0 && worker_count < MOST_WORKERS) workers[worker_count++] = *worker;
   return status;
 }
 

@@ -25,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { kMostRounds = 1000, kPings = 200, kLargestBuffer = 16 << 20, kConnectTries = 500 };
+enum { MOST_ROUNDS = 1000, PINGS = 200, LARGEST_BUFFER = 16 << 20, CONNECT_TRIES = 500 };
 
 static void fail(const char* what) {
   fprintf(stderr, "cluster-probe: error: %s: %s\n", what, strerror(errno));
@@ -72,7 +72,7 @@ static char* buffer;
 
 static void prepare_socket(int s) {
   const int yes = 1;
-  const int large = kLargestBuffer;
+  const int large = LARGEST_BUFFER;
   setsockopt(s, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
   /* Where this is not allowed, the sizes grow by themselves. */
   setsockopt(s, SOL_SOCKET, SO_SNDBUFFORCE, &large, sizeof large);
@@ -83,7 +83,7 @@ static void wait_for_leader(const char* host, const char* port) {
   struct addrinfo hints = {.ai_family = AF_INET, .ai_socktype = SOCK_STREAM};
   struct addrinfo* address;
   if (getaddrinfo(host, port, &hints, &address) != 0) fail(host);
-  for (int i = 0; i < kConnectTries; i++) {
+  for (int i = 0; i < CONNECT_TRIES; i++) {
     line = socket(AF_INET, SOCK_STREAM, 0);
     prepare_socket(line);
     if (connect(line, address->ai_addr, address->ai_addrlen) == 0) return;
@@ -115,13 +115,13 @@ typedef struct {
 /* Moves what can be moved without waiting. */
 static void look_after(Traffic* t) {
   if (t->to_send > 0) {
-    const size_t count = t->to_send < kLargestBuffer ? t->to_send : kLargestBuffer;
+    const size_t count = t->to_send < LARGEST_BUFFER ? t->to_send : LARGEST_BUFFER;
     const ssize_t sent = send(line, buffer, count, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (sent > 0) t->to_send -= (size_t)sent;
     if (sent < 0 && errno != EAGAIN && errno != EINTR) fail("send");
   }
   if (t->to_receive > 0) {
-    const size_t count = t->to_receive < kLargestBuffer ? t->to_receive : kLargestBuffer;
+    const size_t count = t->to_receive < LARGEST_BUFFER ? t->to_receive : LARGEST_BUFFER;
     const ssize_t got = recv(line, buffer, count, MSG_DONTWAIT);
     if (got > 0) t->to_receive -= (size_t)got;
     if (got == 0) errno = ECONNRESET;
@@ -242,9 +242,9 @@ static double rate_to_follower(uint64_t bytes) {
 }
 
 static void lead(uint64_t rate_bytes, uint64_t message, int rounds) {
-  static double message_time[kMostRounds], compute_time[kMostRounds], both_time[kMostRounds];
-  static double ping[kPings];
-  for (int i = 0; i < kPings; i++) ping[i] = ordered(1, 0, 0) / 2;
+  static double message_time[MOST_ROUNDS], compute_time[MOST_ROUNDS], both_time[MOST_ROUNDS];
+  static double ping[PINGS];
+  for (int i = 0; i < PINGS; i++) ping[i] = ordered(1, 0, 0) / 2;
   const double there = rate_to_follower(rate_bytes);
   const double back = rate_from_follower(rate_bytes);
   if (rounds > 0) ordered(0, 2 * message, 0);
@@ -264,7 +264,7 @@ static void lead(uint64_t rate_bytes, uint64_t message, int rounds) {
     compute_time[i] = ordered(0, 0, pieces);
     both_time[i] = ordered(0, message, pieces);
   }
-  printf("{\"latency_us\": %.1f, \"there\": %.2f, \"back\": %.2f", 1e6 * typical(ping, kPings),
+  printf("{\"latency_us\": %.1f, \"there\": %.2f, \"back\": %.2f", 1e6 * typical(ping, PINGS),
          there, back);
   if (rounds > 0) {
     printf(", \"message_ms\": %.3f, \"compute_ms\": %.3f, \"both_ms\": %.3f",
@@ -275,14 +275,14 @@ static void lead(uint64_t rate_bytes, uint64_t message, int rounds) {
 }
 
 int main(int argc, char** argv) {
-  buffer = calloc(1, kLargestBuffer);
+  buffer = calloc(1, LARGEST_BUFFER);
   if (!buffer) fail("memory");
   if (argc == 3 && strcmp(argv[1], "work") == 0) {
     work(atof(argv[2]));
   } else if (argc == 4 && strcmp(argv[1], "follow") == 0) {
     wait_for_leader(argv[2], argv[3]);
     follow();
-  } else if (argc == 6 && strcmp(argv[1], "lead") == 0 && atoi(argv[5]) <= kMostRounds) {
+  } else if (argc == 6 && strcmp(argv[1], "lead") == 0 && atoi(argv[5]) <= MOST_ROUNDS) {
     wait_for_follower(argv[2]);
     lead(strtoull(argv[3], NULL, 10), strtoull(argv[4], NULL, 10), atoi(argv[5]));
   } else {

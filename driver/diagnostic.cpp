@@ -19,10 +19,10 @@ void set_tool_name(std::string name) {
 }
 
 void print_error(const std::string& message) {
-  support::print(support::Severity::error, message, tool_name());
+  support::print(support::Severity::Error, message, tool_name());
 }
 void print_note(const std::string& message) {
-  support::print(support::Severity::note, message, tool_name());
+  support::print(support::Severity::Note, message, tool_name());
 }
 
 }  // namespace bamboo::driver

@@ -19,8 +19,8 @@ class Failure : public std::runtime_error {
   int status_;
 };
 
-constexpr int kFailed = 1;
-constexpr int kBadUsage = 2;
+constexpr int exit_failed = 1;
+constexpr int exit_bad_usage = 2;
 
 /// The name that begins every message, for example "bamboocc" or "bamboo run".
 const std::string& tool_name();
@@ -31,12 +31,12 @@ void print_note(const std::string& message);
 
 template <typename... Args>
 [[noreturn]] void fail(fmt::format_string<Args...> format, Args&&... args) {
-  throw Failure(kFailed, fmt::format(format, std::forward<Args>(args)...));
+  throw Failure(exit_failed, fmt::format(format, std::forward<Args>(args)...));
 }
 
 template <typename... Args>
 [[noreturn]] void bad_usage(fmt::format_string<Args...> format, Args&&... args) {
-  throw Failure(kBadUsage, fmt::format(format, std::forward<Args>(args)...));
+  throw Failure(exit_bad_usage, fmt::format(format, std::forward<Args>(args)...));
 }
 
 }  // namespace bamboo::driver

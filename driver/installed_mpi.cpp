@@ -17,7 +17,7 @@
 namespace bamboo::driver {
 namespace {
 
-constexpr MpiFamily kFamilies[] = {MpiFamily::OpenMpi, MpiFamily::Mpich};
+constexpr MpiFamily all_families[] = {MpiFamily::OpenMpi, MpiFamily::Mpich};
 
 bool contains(const std::string& text, const char* part) {
   return text.find(part) != std::string::npos;
@@ -53,7 +53,7 @@ std::optional<MpiFamily> family_of(const std::string& program, Tool tool) {
     return found->second;
   }
   const std::string name = std::filesystem::path(program).filename();
-  for (const MpiFamily family : kFamilies) {
+  for (const MpiFamily family : all_families) {
     const auto own = find_program(name + "." + to_string(family));
     if (own && are_same_file(program, *own)) {
       return known[program] = family;
@@ -122,7 +122,7 @@ std::optional<MpiFamily> first_family(Tool tool) {
 
 /// The MPIs, beginning with the first.
 std::vector<MpiFamily> ordered_families(Tool tool) {
-  std::vector<MpiFamily> families(std::begin(kFamilies), std::end(kFamilies));
+  std::vector<MpiFamily> families(std::begin(all_families), std::end(all_families));
   const auto first = first_family(tool);
   std::ranges::stable_partition(families, [&](MpiFamily family) { return family == first; });
   return families;
@@ -149,7 +149,7 @@ void put_first_in_path(const std::string& launcher) {
 
 /// The MPI that a user's word names; `where` is the option or variable that has the word.
 MpiFamily use_mpi(const std::string& word, const std::string& where) {
-  for (const MpiFamily family : kFamilies) {
+  for (const MpiFamily family : all_families) {
     if (word == to_string(family)) {
       return family;
     }

@@ -38,7 +38,7 @@ void pass_on(int signal, siginfo_t* info, void*) {
   }
 }
 
-constexpr std::array<int, 3> kEndingSignals{SIGINT, SIGTERM, SIGHUP};
+constexpr std::array<int, 3> ending_signals{SIGINT, SIGTERM, SIGHUP};
 
 /// While a child runs, a terminating signal first ends the child, so that temporary files are
 /// removed.
@@ -48,12 +48,12 @@ class SignalsPassedOn {
     struct sigaction action = {};
     action.sa_sigaction = pass_on;
     action.sa_flags = SA_SIGINFO;
-    for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
-      sigaction(kEndingSignals[i], &action, &previous_[i]);
+    for (std::size_t i = 0; i < ending_signals.size(); ++i) {
+      sigaction(ending_signals[i], &action, &previous_[i]);
       // The command inherits an ignored signal (nohup), and is not ended by it.
       const bool has_handler = (previous_[i].sa_flags & SA_SIGINFO) != 0;
       if (!has_handler && previous_[i].sa_handler == SIG_IGN) {
-        sigaction(kEndingSignals[i], &previous_[i], nullptr);
+        sigaction(ending_signals[i], &previous_[i], nullptr);
       }
     }
     if (further_signal != 0) {
@@ -62,8 +62,8 @@ class SignalsPassedOn {
   }
   ~SignalsPassedOn() {
     current_child = 0;
-    for (std::size_t i = 0; i < kEndingSignals.size(); ++i) {
-      sigaction(kEndingSignals[i], &previous_[i], nullptr);
+    for (std::size_t i = 0; i < ending_signals.size(); ++i) {
+      sigaction(ending_signals[i], &previous_[i], nullptr);
     }
     if (further_signal != 0) {
       sigaction(further_signal, &previous_further_, nullptr);
@@ -73,7 +73,7 @@ class SignalsPassedOn {
   SignalsPassedOn& operator=(const SignalsPassedOn&) = delete;
 
  private:
-  std::array<struct sigaction, kEndingSignals.size()> previous_{};
+  std::array<struct sigaction, ending_signals.size()> previous_{};
   struct sigaction previous_further_{};
 };
 
@@ -83,7 +83,7 @@ class SignalsBlocked {
   SignalsBlocked() {
     sigset_t ending;
     sigemptyset(&ending);
-    for (const int signal : kEndingSignals) {
+    for (const int signal : ending_signals) {
       sigaddset(&ending, signal);
     }
     sigprocmask(SIG_BLOCK, &ending, &previous_);
@@ -257,7 +257,7 @@ std::optional<int> continue_in_child() {
   if (child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) {
-      _exit(kFailed);
+      _exit(exit_failed);
     }
     return std::nullopt;
   }

@@ -3,6 +3,6 @@
 
 namespace bamboo::driver {
 
-const std::string kVersion = BAMBOO_VERSION;
+const std::string bamboo_version = BAMBOO_VERSION;
 
 }  // namespace bamboo::driver

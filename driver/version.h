@@ -5,6 +5,6 @@
 
 namespace bamboo::driver {
 
-extern const std::string kVersion;  ///< "0.3.0"
+extern const std::string bamboo_version;  ///< "0.3.0"
 
 }  // namespace bamboo::driver

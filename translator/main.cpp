@@ -16,10 +16,10 @@ namespace {
 using namespace bamboo::translator;
 using bamboo::support::Severity;
 
-constexpr int kFailed = 1;
-constexpr int kUsage = 2;
+constexpr int exit_failed = 1;
+constexpr int exit_bad_usage = 2;
 
-constexpr llvm::StringLiteral kHelp =
+constexpr llvm::StringLiteral help_text =
     "usage: bamboo-translate [options] FILE [-- COMPILER-FLAGS]\n"
     "Translates the Bamboo directives of an MPI program in C or C++.\n"
     "\n"
@@ -51,20 +51,20 @@ struct Options {
 
 std::string tool_name = "bamboo-translate";
 
-void report(const llvm::Twine& message, Severity severity = Severity::error) {
+void report(const llvm::Twine& message, Severity severity = Severity::Error) {
   bamboo::support::print(severity, message.str(), tool_name);
 }
 
 int usage(const llvm::Twine& message) {
   report(message);
-  report("--help lists the options", Severity::note);
-  return kUsage;
+  report("--help lists the options", Severity::Note);
+  return exit_bad_usage;
 }
 
 int no_such(llvm::StringRef what, llvm::StringRef name, const std::optional<std::string>& better) {
   report("there is no " + what + " '" + name + "'" +
          bamboo::support::did_you_mean(better, "'bamboo explain-error' lists all"));
-  return kUsage;
+  return exit_bad_usage;
 }
 
 int explain(llvm::StringRef text) {
@@ -100,7 +100,7 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
       break;
     }
     if (argument == "--help" || argument == "-h") {
-      llvm::outs() << kHelp;
+      llvm::outs() << help_text;
       return 0;
     }
     if (argument == "--version") {
@@ -142,16 +142,16 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
     }
   }
   if (const auto& name = options.job.diagnostics.unknown_name()) {
-    return no_such("warning", *name, nearest_diagnostic(*name, DiagLevel::warning));
+    return no_such("warning", *name, nearest_diagnostic(*name, DiagLevel::Warning));
   }
   if (options.job.file.empty()) return usage("no file to translate");
   if (!llvm::sys::fs::exists(options.job.file)) {
     report("no such file: '" + options.job.file + "'");
-    return kFailed;
+    return exit_failed;
   }
   if (!is_source(options.job.file, options.job.compiler_flags)) {
     report("not a C or C++ source: '" + options.job.file + "'");
-    return kFailed;
+    return exit_failed;
   }
   return std::nullopt;
 }
@@ -204,8 +204,8 @@ int main(int argc, const char** argv) {
   const auto arguments = llvm::ArrayRef(argv, argc).drop_front();
   if (const std::optional<int> status = parse(arguments, options)) return *status;
   Result result = bamboo::translator::translate(options.job);
-  if (!result.good) return kFailed;
+  if (!result.good) return exit_failed;
   if (options.check) return 0;
-  if (options.svg && !dot_to_svg(result.text)) return kFailed;
-  return write_file(options.output, result.text) ? 0 : kFailed;
+  if (options.svg && !dot_to_svg(result.text)) return exit_failed;
+  return write_file(options.output, result.text) ? 0 : exit_failed;
 }

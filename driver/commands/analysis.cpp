@@ -15,9 +15,9 @@ namespace {
 
 /// The system's Python has the system's matplotlib; another one that is first in PATH may lack it.
 std::string python() {
-  constexpr const char* kSystem = "/usr/bin/python3";
-  if (::access(kSystem, X_OK) == 0) {
-    return kSystem;
+  constexpr const char* system = "/usr/bin/python3";
+  if (::access(system, X_OK) == 0) {
+    return system;
   }
   const auto found = find_program("python3");
   if (!found) {
@@ -28,7 +28,7 @@ std::string python() {
 
 int run_script(const std::string& name, const Words& words) {
   if (words == Words{"--version"}) {
-    fmt::print("bamboo {} {}\n", name, kVersion);
+    fmt::print("bamboo {} {}\n", name, bamboo_version);
     return 0;
   }
   replace_process(analysis_script(name, words));

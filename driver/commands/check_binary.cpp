@@ -14,7 +14,7 @@
 namespace bamboo::driver {
 namespace {
 
-constexpr std::string_view kTasksPrefix = "bamboo_";
+constexpr std::string_view tasks_prefix = "bamboo_";
 
 /// A profiling name (PMPI_) counts as the function.
 std::string function_of(const std::string& symbol) {
@@ -37,7 +37,7 @@ std::set<std::string> functions_of_tasks() {
   std::set<std::string> functions;
   for (const Binary& binary : inspect_file(library)) {
     for (const std::string& symbol : binary.defined_tasks) {
-      functions.insert(symbol.substr(kTasksPrefix.size()));
+      functions.insert(symbol.substr(tasks_prefix.size()));
     }
   }
   if (functions.empty()) {
@@ -50,7 +50,7 @@ std::set<std::string> functions_used_by(const std::string& file) {
   std::set<std::string> functions;
   for (const Binary& binary : inspect_file(file)) {
     for (const std::string& symbol : binary.undefined_tasks) {
-      const std::string function = symbol.substr(kTasksPrefix.size());
+      const std::string function = symbol.substr(tasks_prefix.size());
       if (is_c_function(function) || is_fortran_function(function)) {
         functions.insert(function);
       }
@@ -120,7 +120,7 @@ int check_binary(const std::string& file) {
       fmt::print("{}: mode tasks supports all {} MPI functions that it calls{}\n", part,
                  used.size(), part == file ? "" : "; build this library with bamboocc, too");
     } else {
-      status = kFailed;
+      status = exit_failed;
     }
   }
   if (!uses_mpi) {

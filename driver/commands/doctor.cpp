@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kPing = R"(#include <mpi.h>
+constexpr const char* ping_program = R"(#include <mpi.h>
 int main(int argc, char **argv) {
   int rank, size, value = 0;
   MPI_Init(&argc, &argv);
@@ -38,7 +38,7 @@ int main(int argc, char **argv) {
 }
 )";
 
-constexpr const char* kPingFortran = R"(program ping
+constexpr const char* ping_program_in_fortran = R"(program ping
   use mpi
   implicit none
   integer :: rank, ranks, number, error
@@ -75,7 +75,7 @@ std::string first_line(const std::string& text) {
 class Doctor {
  public:
   int examine() {
-    fmt::print("Bamboo {}\n", kVersion);
+    fmt::print("Bamboo {}\n", bamboo_version);
     if (has_compilers_) {
       compilers();
       parts();
@@ -87,7 +87,7 @@ class Doctor {
     namespaces();
     fmt::print("{}\n", healthy_ ? "All that is essential works."
                                 : "Something essential is missing or fails; see above.");
-    return healthy_ ? 0 : kFailed;
+    return healthy_ ? 0 : exit_failed;
   }
 
  private:
@@ -192,7 +192,7 @@ class Doctor {
     good("plans, " + name, "in front of its programs");
     const auto wrapper = find_wrapper(family, CompilerKind::C);
     if (wrapper && run_captured({*wrapper, "--version"}, Capture::Both).status == 0) {
-      ping(family, {"plain", kPing, "ping.c", {*wrapper}});
+      ping(family, {"plain", ping_program, "ping.c", {*wrapper}});
     } else {
       lacking("ping, plain, " + name, "no compiler, so nothing was tried");
     }
@@ -209,7 +209,8 @@ class Doctor {
   }
 
   Ping in_c(const std::string& mode) const {
-    return {"mode " + mode, kPing, "ping.c", {tree_.tool("bamboocc"), "--bamboo-mode=" + mode}};
+    return {
+        "mode " + mode, ping_program, "ping.c", {tree_.tool("bamboocc"), "--bamboo-mode=" + mode}};
   }
 
   void fortran(MpiFamily family) {
@@ -226,7 +227,7 @@ class Doctor {
     } else if (!find_wrapper(family, CompilerKind::Fortran)) {
       lacking(title, fmt::format("install lib{}-dev for its mpifort", to_string(family)));
     } else {
-      ping(family, {"Fortran", kPingFortran, "ping.f90", compiler});
+      ping(family, {"Fortran", ping_program_in_fortran, "ping.f90", compiler});
     }
   }
 
@@ -303,7 +304,7 @@ int doctor_command(const Words& words) {
       "Looks what is installed, tries a two-process ping under each MPI, says what to do.\n"
       "Exit status 1 if something essential is missing.",
       "bamboo doctor");
-  app.set_version_flag("--version", std::string("bamboo doctor ") + kVersion);
+  app.set_version_flag("--version", std::string("bamboo doctor ") + bamboo_version);
   app.footer("\nexample:\n  bamboo doctor\n");
   if (const auto status = parse_words(app, words)) {
     return *status;

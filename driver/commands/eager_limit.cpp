@@ -16,15 +16,15 @@ namespace {
 namespace fs = std::filesystem;
 
 /// This size has room for two faces of 256 x 256 doubles.
-constexpr const char* kEagerBytes = "1048576";
+constexpr const char* eager_bytes = "1048576";
 
 /// How a family calls it: as an environment variable, and in options and files.
 struct Parameter {
   const char* variable;
   const char* name;
 };
-constexpr Parameter kOfOpenMpi{"OMPI_MCA_btl_tcp_eager_limit", "btl_tcp_eager_limit"};
-constexpr Parameter kOfMpich{"UCX_RNDV_THRESH", "UCX_RNDV_THRESH"};  // where it runs over UCX
+constexpr Parameter of_open_mpi{"OMPI_MCA_btl_tcp_eager_limit", "btl_tcp_eager_limit"};
+constexpr Parameter of_mpich{"UCX_RNDV_THRESH", "UCX_RNDV_THRESH"};  // where it runs over UCX
 
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
@@ -135,7 +135,7 @@ bool runs_without_ucx(const Launch& launch) {
 }  // namespace
 
 EagerLimit eager_limit(const Launch& launch) {
-  const Parameter& parameter = launch.family == MpiFamily::OpenMpi ? kOfOpenMpi : kOfMpich;
+  const Parameter& parameter = launch.family == MpiFamily::OpenMpi ? of_open_mpi : of_mpich;
   if (const auto place = place_of(parameter, launch)) {
     return UnchangedLimit{*place};
   }
@@ -145,7 +145,7 @@ EagerLimit eager_limit(const Launch& launch) {
   if (launch.family == MpiFamily::Mpich && runs_without_ucx(launch)) {
     return UnchangedLimit{"this MPI does not run over UCX"};
   }
-  return RaisedLimit{parameter.variable, kEagerBytes};
+  return RaisedLimit{parameter.variable, eager_bytes};
 }
 
 }  // namespace bamboo::driver

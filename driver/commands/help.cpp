@@ -19,11 +19,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kCompilers[] = {"bamboocc", "bambooc++", "bamboofc"};
+constexpr const char* compilers[] = {"bamboocc", "bambooc++", "bamboofc"};
 
 /// The folders of the documentation. If two have a page of the same name, the earlier one is used.
-constexpr const char* kSections[] = {"how-to",  "reference",  "explanation", "start",
-                                     "results", "developers", "decisions"};
+constexpr const char* sections[] = {"how-to",  "reference",  "explanation", "start",
+                                    "results", "developers", "decisions"};
 
 /// The names of the pages in a section.
 std::vector<std::string> pages_of(const fs::path& section) {
@@ -41,7 +41,7 @@ std::vector<std::string> pages_of(const fs::path& section) {
 std::optional<fs::path> page_of(const std::string& topic) {
   const fs::path folder = InstallTree::of_this_tool().documentation();
   const bool names_section = topic.find('/') != std::string::npos;
-  for (const char* section : kSections) {
+  for (const char* section : sections) {
     fs::path file = (names_section ? folder : folder / section) / (topic + ".md");
     if (fs::is_regular_file(file)) return file;
   }
@@ -60,19 +60,19 @@ void list_all(std::span<const Command> commands) {
   for (const Command& command : commands) {
     fmt::print("  {:<14}{}\n", command.name, command.description);
   }
-  fmt::print("\ncompilers\n  {}\n\ntopics\n", fmt::join(kCompilers, " "));
+  fmt::print("\ncompilers\n  {}\n\ntopics\n", fmt::join(compilers, " "));
   const fs::path folder = InstallTree::of_this_tool().documentation();
-  for (const char* section : kSections) {
+  for (const char* section : sections) {
     fmt::print("  {}: {}\n", section, fmt::join(pages_of(folder / section), " "));
   }
 }
 
 /// The words that may follow 'bamboo help'.
 std::vector<std::string> known_names(std::span<const Command> commands) {
-  std::vector<std::string> names(std::begin(kCompilers), std::end(kCompilers));
+  std::vector<std::string> names(std::begin(compilers), std::end(compilers));
   for (const Command& command : commands) names.emplace_back(command.name);
   const fs::path folder = InstallTree::of_this_tool().documentation();
-  for (const char* section : kSections)
+  for (const char* section : sections)
     std::ranges::copy(pages_of(folder / section), std::back_inserter(names));
   return names;
 }
@@ -92,7 +92,7 @@ int help_command(const Words& words, std::span<const Command> commands) {
     return 0;
   }
   if (name == "--version") {
-    fmt::print("bamboo help {}\n", kVersion);
+    fmt::print("bamboo help {}\n", bamboo_version);
     return 0;
   }
   for (const Command& command : commands) {
@@ -102,7 +102,7 @@ int help_command(const Words& words, std::span<const Command> commands) {
     rest.emplace_back("--help");
     return command.run(rest);
   }
-  if (std::ranges::find(kCompilers, name) != std::end(kCompilers)) {
+  if (std::ranges::find(compilers, name) != std::end(compilers)) {
     replace_process({InstallTree::of_this_tool().tool(name), "--help"});
   }
   const auto page = page_of(name);

@@ -30,13 +30,13 @@ using support::ConnectionSilence;
 using support::HostWatchPlace;
 using Clock = ConnectionSilence::Clock;
 
-constexpr std::size_t kLongestLine = 1 << 16;
-constexpr auto kGraceOfLauncher = std::chrono::milliseconds(500);
+constexpr std::size_t longest_line = 1 << 16;
+constexpr auto grace_of_launcher = std::chrono::milliseconds(500);
 /// No connection is accepted for so long when there is no descriptor for one.
-constexpr auto kPauseWithoutDescriptors = std::chrono::seconds(1);
+constexpr auto pause_without_descriptors = std::chrono::seconds(1);
 /// Then a connection that has not said the key is no process of the job. Ticks, because the watch
 /// may have been stopped itself.
-constexpr int kTicksUntilKey = std::chrono::seconds(10) / support::kHostWatchTick;
+constexpr int ticks_until_key = std::chrono::seconds(10) / support::host_watch_tick;
 
 bool would_block(int error) {
   return error == EAGAIN || error == EINTR;
@@ -99,7 +99,7 @@ class HostWatch {
         accept_one();
       }
       if (Clock::now() >= due_) {
-        due_ = Clock::now() + support::kHostWatchTick;
+        due_ = Clock::now() + support::host_watch_tick;
         end_those([this](Connection& each) { return tick(each); });
       }
       if (const Words gone = hosts_that_are_gone(); !gone.empty()) {
@@ -132,7 +132,7 @@ class HostWatch {
     if (descriptor >= 0) {
       connections_.emplace_back().descriptor = descriptor;
     } else if (!would_block(errno) && errno != ECONNABORTED) {
-      accept_from_ = Clock::now() + kPauseWithoutDescriptors;  // the listener stays readable
+      accept_from_ = Clock::now() + pause_without_descriptors;  // the listener stays readable
     }
   }
 
@@ -170,7 +170,7 @@ class HostWatch {
       }
     }
     connection.unread.erase(0, begin);
-    return connection.unread.size() > kLongestLine ? End::Ordinary : End::None;
+    return connection.unread.size() > longest_line ? End::Ordinary : End::None;
   }
 
   /// Returns false if the peer is not a process of the job.
@@ -187,14 +187,14 @@ class HostWatch {
   }
 
   End tick(Connection& connection) const {
-    if (++connection.ticks > kTicksUntilKey && connection.host.empty()) {
+    if (++connection.ticks > ticks_until_key && connection.host.empty()) {
       return End::Ordinary;
     }
     connection.silence.look(connection.descriptor);
     if (connection.silence.is_over(place_.seconds)) {
       return End::Lost;
     }
-    send(connection.descriptor, &support::kHostWatchAlive, 1, MSG_NOSIGNAL);
+    send(connection.descriptor, &support::host_watch_alive, 1, MSG_NOSIGNAL);
     return End::None;
   }
 
@@ -224,11 +224,11 @@ class HostWatch {
                       host, place_.seconds, states.empty() ? "" : "; there ran", states));
     }
     for (const Connection& each : connections_) {
-      send(each.descriptor, &support::kHostWatchEnd, 1, MSG_NOSIGNAL);
+      send(each.descriptor, &support::host_watch_end, 1, MSG_NOSIGNAL);
     }
     kill(launcher_, SIGTERM);
     pollfd polled{ended_, POLLIN, 0};
-    if (poll(&polled, 1, static_cast<int>(kGraceOfLauncher.count())) > 0) {
+    if (poll(&polled, 1, static_cast<int>(grace_of_launcher.count())) > 0) {
       return;
     }
     // It waits for the host that is unreachable.
@@ -272,8 +272,8 @@ bool may_use_other_hosts(const Launch& launch) {
   constexpr const char* lists[] = {
       "SLURM_JOB_NODELIST", "PBS_NODEFILE",    "LSB_HOSTS", "PE_HOSTFILE",
       "COBALT_NODEFILE",    "HYDRA_HOST_FILE", "FLUX_URI",  "OMPI_MCA_orte_default_hostfile"};
-  return !launch.cluster_hosts.empty() || user_says(launch.launcher_options, kHostLists) ||
-         user_says(launch.launcher_options, kHostFiles) || std::ranges::any_of(lists, is_set);
+  return !launch.cluster_hosts.empty() || user_says(launch.launcher_options, host_lists) ||
+         user_says(launch.launcher_options, host_files) || std::ranges::any_of(lists, is_set);
 }
 
 }  // namespace bamboo::driver

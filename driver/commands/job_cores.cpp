@@ -104,7 +104,7 @@ bool user_maps(const Launch& launch) {
                                      "-ppn",        "-perhost",    "--app",
                                      "-app",        "-configfile", "rmaps_base_mapping_policy"};
   return user_says(launch.launcher_options, options) ||
-         user_says(launch.launcher_options, kRankFiles) ||
+         user_says(launch.launcher_options, rank_files) ||
          (launch.family == MpiFamily::OpenMpi && environment("OMPI_MCA_rmaps_base_mapping_policy"));
 }
 
@@ -142,7 +142,7 @@ struct BatchSystem {
   const char* variable;
   std::optional<int> (*total)(const std::string&);
 };
-constexpr BatchSystem kBatchSystems[] = {{"SLURM_JOB_CPUS_PER_NODE", total_of_slurm},
+constexpr BatchSystem batch_systems[] = {{"SLURM_JOB_CPUS_PER_NODE", total_of_slurm},
                                          {"PBS_NODEFILE", total_of_pbs},
                                          {"LSB_MCPU_HOSTS", total_of_lsf},
                                          {"PE_HOSTFILE", total_of_grid_engine}};
@@ -187,17 +187,17 @@ std::optional<int> cores_of_job(const Launch& launch) {
   if (user_maps(launch)) {
     return std::nullopt;
   }
-  if (const auto list = argument_of(options, kHostLists)) {
+  if (const auto list = argument_of(options, host_lists)) {
     return total(hosts_of_list(*list), open_mpi ? Unnumbered::One : Unnumbered::LikeThisOne);
   }
-  if (const auto file = argument_of(options, kHostFiles)) {
+  if (const auto file = argument_of(options, host_files)) {
     const auto hosts = hosts_of_file(*file);
     return hosts ? std::optional(total(*hosts, Unnumbered::LikeThisOne)) : std::nullopt;
   }
   if (!launch.cluster_hosts.empty()) {
     return static_cast<int>(launch.cluster_hosts.size()) * available_cores();
   }
-  for (const BatchSystem& system : kBatchSystems) {
+  for (const BatchSystem& system : batch_systems) {
     if (const auto text = environment(system.variable)) {
       return system.total(*text);
     }

@@ -28,8 +28,8 @@ bool may_read_other_processes() {
 }
 
 bool names_hosts(const Launch& launch) {
-  return user_says(launch.launcher_options, kHostLists) ||
-         user_says(launch.launcher_options, kHostFiles);
+  return user_says(launch.launcher_options, host_lists) ||
+         user_says(launch.launcher_options, host_files);
 }
 
 /// The distribution of processes over hosts of the emulated cluster, unless the user sets it.
@@ -64,7 +64,7 @@ bool user_binds(const Launch& launch) {
                               option.find("PE=") != option.npos ||
                               option.find("pe=") != option.npos;
                      }) ||
-         user_says(launch.launcher_options, kRankFiles) ||
+         user_says(launch.launcher_options, rank_files) ||
          user_says(launch.launcher_options, options);
 }
 

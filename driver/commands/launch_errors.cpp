@@ -15,7 +15,7 @@ namespace bamboo::driver {
 namespace {
 
 /// They decide where the launcher looks for the program.
-constexpr const char* kProgramPlaces[] = {"--path",   "-path",  "--wdir",           "-wdir",
+constexpr const char* program_places[] = {"--path",   "-path",  "--wdir",           "-wdir",
                                           "--wd",     "-wd",    "--configfile",     "-configfile",
                                           "--app",    "-app",   "--preload-binary", "-s",
                                           "--prefix", "-prefix"};
@@ -64,11 +64,11 @@ void require_known_options(const CLI::App& app, const Words& launcher_options, M
 }
 
 void require_files(const Launch& launch) {
-  const auto hosts = argument_of(launch.launcher_options, kHostFiles);
+  const auto hosts = argument_of(launch.launcher_options, host_files);
   if (hosts && !exists(*hosts)) {
     fail("there is no host file '{}'", *hosts);
   }
-  if (!may_use_other_hosts(launch) && !user_says(launch.launcher_options, kProgramPlaces)) {
+  if (!may_use_other_hosts(launch) && !user_says(launch.launcher_options, program_places)) {
     require_program(launch);
   }
 }

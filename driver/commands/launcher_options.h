@@ -13,10 +13,10 @@ namespace bamboo::driver {
 
 using OptionNames = std::span<const char* const>;
 
-inline constexpr const char* kHostLists[] = {"--host", "-host", "-H", "--hosts", "-hosts"};
-inline constexpr const char* kHostFiles[] = {"--hostfile", "-hostfile", "--machinefile",
+inline constexpr const char* host_lists[] = {"--host", "-host", "-H", "--hosts", "-hosts"};
+inline constexpr const char* host_files[] = {"--hostfile", "-hostfile", "--machinefile",
                                              "-machinefile", "-f"};
-inline constexpr const char* kRankFiles[] = {"--rankfile", "-rankfile", "-rf"};
+inline constexpr const char* rank_files[] = {"--rankfile", "-rankfile", "-rf"};
 
 /// Whether the options contain one of these.
 bool user_says(const Words& options, OptionNames names);

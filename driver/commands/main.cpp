@@ -12,7 +12,7 @@ namespace {
 
 using namespace bamboo::driver;
 
-constexpr const char* kExamples = R"(
+constexpr const char* examples = R"(
 examples:
   bamboocc jacobi.c -o jacobi                    compile and link (bamboocc --help)
   bamboo run -n 8 --vf 4 -- ./jacobi 512         two processes, four virtual ranks in each
@@ -23,7 +23,7 @@ examples:
 'bamboo help' lists commands and topics; 'bamboo help NAME' and 'bamboo COMMAND --help' show more.
 )";
 
-constexpr Command kCommands[] = {
+constexpr Command commands[] = {
     {"run", "start a program with the MPI's launcher, several virtual ranks in a process",
      run_command},
     {"translate", "print the translated source", translate_command},
@@ -42,16 +42,16 @@ constexpr Command kCommands[] = {
 
 int run_bamboo(const Words& words) {
   CLI::App app("Bamboo hides the communication of MPI programs.", "bamboo");
-  app.footer(kExamples);
-  app.set_version_flag("--version", std::string("bamboo ") + kVersion);
+  app.footer(examples);
+  app.set_version_flag("--version", std::string("bamboo ") + bamboo_version);
   app.prefix_command();  // each command reads its own words
   app.require_subcommand(1);
-  for (const Command& command : kCommands) {
+  for (const Command& command : commands) {
     app.add_subcommand(command.name, command.description);
   }
   app.add_subcommand("help", "the help of a command, or a page of the documentation");
   if (!words.empty()) {
-    for (const Command& command : kCommands) {
+    for (const Command& command : commands) {
       if (words[0] == command.name) {
         set_tool_name("bamboo " + words[0]);
         return command.run({words.begin() + 1, words.end()});
@@ -59,17 +59,17 @@ int run_bamboo(const Words& words) {
     }
     if (words[0] == "help") {
       set_tool_name("bamboo help");
-      return help_command({words.begin() + 1, words.end()}, kCommands);
+      return help_command({words.begin() + 1, words.end()}, commands);
     }
     if (words[0][0] != '-') {
       std::vector<std::string_view> known{"help"};
-      for (const Command& command : kCommands) known.emplace_back(command.name);
+      for (const Command& command : commands) known.emplace_back(command.name);
       bad_usage("there is no command '{}'{}", words[0],
                 bamboo::support::did_you_mean(bamboo::support::nearest(words[0], known),
                                               "'bamboo help' lists all"));
     }
   }
-  return parse_words(app, words).value_or(kBadUsage);
+  return parse_words(app, words).value_or(exit_bad_usage);
 }
 
 }  // namespace
@@ -83,6 +83,6 @@ int main(int argc, char** argv) {
     return failure.status();
   } catch (const std::exception& error) {
     print_error(error.what());
-    return kFailed;
+    return exit_failed;
   }
 }

@@ -12,7 +12,7 @@
 namespace bamboo::driver {
 namespace {
 
-constexpr const char* kProbeFooter = R"(
+constexpr const char* probe_footer = R"(
 It starts on each host, lets hosts send alone, all at once, and across what may be a trunk, and writes
 what it finds as JSON: each host's rate, the switches, the trunks between them. The file is for
 --network of the other commands and of 'bamboo run --plans'. Nothing else should use the network
@@ -36,7 +36,7 @@ struct ProbeOptions {
 };
 
 void declare(CLI::App& app, ProbeOptions& options) {
-  app.footer(kProbeFooter);
+  app.footer(probe_footer);
   app.add_option("-n,--np", options.processes, "how many processes start; one on each host will do")
       ->required()
       ->check(CLI::Range(2, 1 << 20))

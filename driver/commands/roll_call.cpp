@@ -28,10 +28,10 @@ namespace {
 
 using Clock = RollCallDesk::Clock;
 
-constexpr std::size_t kLongestAnswer = 1 << 24;
+constexpr std::size_t longest_answer = 1 << 24;
 /// No connection is accepted for so long when there is no descriptor for one, and a connection that
 /// sends nothing for so long is none of the job.
-constexpr std::chrono::seconds kPause{1}, kLongestSilence{10};
+constexpr std::chrono::seconds pause{1}, longest_silence{10};
 
 struct Answer {
   int descriptor = -1;
@@ -94,12 +94,12 @@ class Caller {
     if (descriptor >= 0) {
       answers_.emplace_back().descriptor = descriptor;
     } else if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) {
-      accept_from_ = Clock::now() + kPause;  // the listener stays readable
+      accept_from_ = Clock::now() + pause;  // the listener stays readable
     }
   }
 
   bool goes_on(Answer& answer, bool has_more) {
-    if (!has_more && Clock::now() - answer.heard < kLongestSilence) {
+    if (!has_more && Clock::now() - answer.heard < longest_silence) {
       return true;
     }
     char part[1 << 14];
@@ -110,7 +110,7 @@ class Caller {
     if (bytes > 0) {
       answer.heard = Clock::now();
       answer.text.append(part, static_cast<std::size_t>(bytes));
-      if (answer.text.size() < kLongestAnswer) {
+      if (answer.text.size() < longest_answer) {
         return true;
       }
     } else if (bytes == 0) {

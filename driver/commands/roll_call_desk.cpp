@@ -13,7 +13,7 @@ using support::RollCallNews;
 
 /// A roll call does not wait longer for those who say nothing: since the first answer, and since
 /// the last one.
-constexpr std::chrono::seconds kLongestWait{5}, kLongestPause{2};
+constexpr std::chrono::seconds longest_wait{5}, longest_pause{2};
 
 /// A process that moves again says so when it looks next.
 RollCallDesk::Clock::duration grace_of(double watch) {
@@ -97,7 +97,7 @@ std::optional<RollCallDesk::RollCall> RollCallDesk::due(Clock::time_point now) {
 
 std::optional<RollCallDesk::Clock::time_point> RollCallDesk::next() const {
   if (!asked_.empty()) {
-    return std::min<Clock::time_point>(first_asked_ + kLongestWait, last_asked_ + kLongestPause);
+    return std::min<Clock::time_point>(first_asked_ + longest_wait, last_asked_ + longest_pause);
   }
   if (!has_reported_quiet_ && all_are_quiet()) {
     return last_quiet_ + grace_;

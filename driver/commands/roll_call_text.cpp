@@ -15,7 +15,7 @@ using support::RankState;
 using support::RollCallOperation;
 using support::RollCallRank;
 
-constexpr std::size_t kMostPeers = 4;
+constexpr std::size_t most_peers = 4;
 
 /// What must be equal for calls of several ranks to be reported as one. The peers may differ.
 auto sort_of(const RollCallOperation& call) {
@@ -87,9 +87,9 @@ std::vector<Group> groups_of(const std::vector<RollCallRank>& ranks) {
 
 std::string in_words(int argument) {
   switch (argument) {
-    case support::kAnyArgument:
+    case support::any_argument:
       return "any rank";
-    case support::kNullArgument:
+    case support::null_argument:
       return "no rank";
     default:
       return std::to_string(argument);
@@ -100,7 +100,7 @@ std::string in_words(int argument) {
 std::string peers_in_words(const std::vector<const RollCallOperation*>& calls, const char* way,
                            int RollCallOperation::* peer, int RollCallOperation::* tag) {
   const RollCallOperation& first = *calls.front();
-  if (first.*peer == support::kNoArgument) {
+  if (first.*peer == support::no_argument) {
     return "";
   }
   std::vector<std::string> peers;
@@ -110,14 +110,14 @@ std::string peers_in_words(const std::vector<const RollCallOperation*>& calls, c
       peers.push_back(word);
     }
   }
-  if (peers.size() > kMostPeers) {
-    peers.resize(kMostPeers);
+  if (peers.size() > most_peers) {
+    peers.resize(most_peers);
     peers.emplace_back("…");
   }
   std::string text = fmt::format(" {} {}", way, fmt::join(peers, ", "));
-  if (first.*tag == support::kAnyArgument) {
+  if (first.*tag == support::any_argument) {
     text += ", any tag";
-  } else if (first.*tag != support::kNoArgument) {
+  } else if (first.*tag != support::no_argument) {
     text += fmt::format(", tag {}", first.*tag);
   }
   return text;
@@ -131,7 +131,7 @@ std::string arguments_in_words(const std::vector<const RollCallOperation*>& call
   const std::string from =
       peers_in_words(calls, "from", &RollCallOperation::from, &RollCallOperation::from_tag);
   text += (text.empty() || from.empty() ? "" : ",") + from;
-  if (first.root != support::kNoArgument) {
+  if (first.root != support::no_argument) {
     text += fmt::format(", root {}", first.root);
   }
   if (!first.communicator.empty()) {

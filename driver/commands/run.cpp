@@ -41,7 +41,7 @@ int environment_number(const char* name) {
   if (!text) {
     return 0;
   }
-  const auto number = support::parse_whole<int>(*text, 1, kLargestCount);
+  const auto number = support::parse_whole<int>(*text, 1, largest_count);
   if (!number) {
     bad_usage("{}", support::malformed(name, *text));
   }
@@ -157,7 +157,7 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
   set("BAMBOO_STATS", options.stats ? "1" : "");
   set("BAMBOO_TRACE", options.trace);
   set("BAMBOO_TRACE_SIZE", options.trace_size);
-  set("BAMBOO_PLANS_FILE", options.plans == kPlansWithoutFile ? "" : options.plans);
+  set("BAMBOO_PLANS_FILE", options.plans == plans_without_file ? "" : options.plans);
   set("BAMBOO_PLANS_NETWORK", options.network);
   return result;
 }
@@ -320,7 +320,7 @@ void refuse_plans_of_tasks(Run& run) {
     fail(
         "--plans is for plain MPI programs; '{}' was linked in mode tasks, which plans its "
         "collectives anyway{}",
-        run.program, run.options.plans == kPlansWithoutFile ? "" : " and takes no plan files");
+        run.program, run.options.plans == plans_without_file ? "" : " and takes no plan files");
   }
   if (support::environment("BAMBOO_PLANS_FILE")) {
     fail("BAMBOO_PLANS_FILE is for plain MPI programs; '{}' was linked in mode tasks", run.program);
@@ -405,7 +405,7 @@ constexpr Fact operator|(Fact a, Fact b) {
   return static_cast<Fact>(static_cast<std::uint32_t>(a) | static_cast<std::uint32_t>(b));
 }
 
-constexpr Step<Run, Fact> kSteps[] = {
+constexpr Step<Run, Fact> steps[] = {
     {"read the words", Fact::Nothing, Fact::Words, read_words},
     {"check the options", Fact::Words, Fact::Options, check_options},
     {"move to the cluster", Fact::Options, Fact::Here, move_to_cluster},
@@ -424,14 +424,14 @@ constexpr Step<Run, Fact> kSteps[] = {
     {"call the roll", Fact::Child, Fact::Roll, call_roll_of},
     {"start", Fact::Watch | Fact::Roll, Fact::Nothing, start},
 };
-static_assert(!step_too_early(kSteps));
+static_assert(!step_too_early(steps));
 
 }  // namespace
 
 int run_command(const Words& words) {
   Run run;
   run.line = words;
-  return take_steps(kSteps, run);
+  return take_steps(steps, run);
 }
 
 }  // namespace bamboo::driver

@@ -11,7 +11,7 @@
 namespace bamboo::driver {
 namespace {
 
-constexpr const char* kRunFooter = R"(
+constexpr const char* run_footer = R"(
 Options that are not listed go to the launcher, as they are. Those that take an argument need the '--' in
 front of the program. The exit status is the program's.
 
@@ -28,32 +28,32 @@ examples:
 )";
 
 /// The range of numbers of ranks, processes and threads.
-const CLI::Validator kCount(
+const CLI::Validator valid_count(
     [](const std::string& text) {
-      return support::parse_whole<int>(text, 1, kLargestCount)
+      return support::parse_whole<int>(text, 1, largest_count)
                  ? ""
-                 : fmt::format("'{}'; it may be a whole number from 1 to {}", text, kLargestCount);
+                 : fmt::format("'{}'; it may be a whole number from 1 to {}", text, largest_count);
     },
     "");
 
 }  // namespace
 
 void declare(CLI::App& app, RunOptions& options) {
-  app.set_version_flag("--version", std::string("bamboo run ") + kVersion);
-  app.footer(kRunFooter);
+  app.set_version_flag("--version", std::string("bamboo run ") + bamboo_version);
+  app.footer(run_footer);
   auto* ranks = app.add_option("-n,--ranks,--np", options.ranks, "how many ranks the program sees")
-                    ->check(kCount)
+                    ->check(valid_count)
                     ->type_name("RANKS");
   app.add_option("--processes", options.processes, "or how many processes run: P times V ranks")
-      ->check(kCount)
+      ->check(valid_count)
       ->excludes(ranks)
       ->type_name("P");
   app.add_option("--vf", options.vf,
                  "virtual ranks in a process (default: BAMBOO_VF, else by ranks and cores)")
-      ->check(kCount)
+      ->check(valid_count)
       ->type_name("V");
   app.add_option("--workers", options.workers, "threads that compute in a process")
-      ->check(kCount)
+      ->check(valid_count)
       ->type_name("W");
   app.add_option("--service", options.service, "who moves messages during long computations")
       ->check(CLI::IsMember({"auto", "dedicated", "inline", "relief"}));

@@ -11,10 +11,10 @@ class App;
 namespace bamboo::driver {
 
 /// The limit for numbers of ranks, processes and threads.
-constexpr int kLargestCount = 1 << 20;
+constexpr int largest_count = 1 << 20;
 
 /// The value of --plans without one.
-constexpr const char* kPlansWithoutFile = "true";
+constexpr const char* plans_without_file = "true";
 
 struct RunOptions {
   int ranks = 0;  ///< 0: not given

@@ -46,7 +46,7 @@ Words take_diagnostic_options(Words& words) {
   return taken;
 }
 
-constexpr const char* kDiagnosticOptions =
+constexpr const char* diagnostic_options_text =
     "\n  -Rpass=bamboo, -Rpass-missed=bamboo\n"
     "                              say what was moved, what was left alone, and why\n"
     "  -W[no-]bamboo-NAME, -W[no-]error=bamboo-NAME\n"
@@ -59,8 +59,8 @@ int translate_command(const Words& words) {
   const Words diagnostic_options = take_diagnostic_options(own);
   CLI::App app("Prints the translated source of a program with Bamboo directives.",
                "bamboo translate");
-  app.set_version_flag("--version", std::string("bamboo translate ") + kVersion);
-  app.footer(std::string(kDiagnosticOptions) + R"(
+  app.set_version_flag("--version", std::string("bamboo translate ") + bamboo_version);
+  app.footer(std::string(diagnostic_options_text) + R"(
 examples:
   bamboo translate jacobi.c -- -I include -DN=64
   bamboo translate --graph=svg jacobi.c -o jacobi.svg
@@ -96,8 +96,8 @@ int check_command(const Words& words) {
       "and\n"
       "libraries mode tasks does not support; exit status 1 if there is an error.",
       "bamboo check");
-  app.set_version_flag("--version", std::string("bamboo check ") + kVersion);
-  app.footer(std::string(kDiagnosticOptions) + R"(
+  app.set_version_flag("--version", std::string("bamboo check ") + bamboo_version);
+  app.footer(std::string(diagnostic_options_text) + R"(
 examples:
   bamboo check jacobi.c halo.c -- -I include
   bamboo check ./a.out                           before it is built anew in mode tasks
@@ -119,7 +119,7 @@ examples:
 int explain_error_command(const Words& words) {
   CLI::App app("Explains a diagnostic of the translator, or lists all of them.",
                "bamboo explain-error");
-  app.set_version_flag("--version", std::string("bamboo explain-error ") + kVersion);
+  app.set_version_flag("--version", std::string("bamboo explain-error ") + bamboo_version);
   app.footer(R"(
 examples:
   bamboo explain-error wait-in-send-block        the name at the end of a message

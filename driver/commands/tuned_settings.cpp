@@ -25,7 +25,7 @@ struct Setting {
   const char* expected;  ///< in words
 };
 
-constexpr Setting kSettings[] = {
+constexpr Setting settings[] = {
     {"vf", "[1-9][0-9]{0,5}", "a positive number"},
     {"workers", "[1-9][0-9]{0,5}", "a positive number"},
     {"geometry", "[1-9][0-9]{0,5}(x[1-9][0-9]{0,5})*", "extents such as 4x2"},
@@ -79,7 +79,7 @@ class Reader {
   }
 
   void add(const std::string& name, const std::string& value) {
-    for (const Setting& setting : kSettings) {
+    for (const Setting& setting : settings) {
       if (name != setting.name) {
         continue;
       }

@@ -15,7 +15,7 @@
 namespace bamboo::driver {
 namespace {
 
-constexpr std::string_view kThinMagic = "!<thin>\n";
+constexpr std::string_view thin_magic = "!<thin>\n";
 
 bool starts_with(std::span<const char> contents, std::string_view magic) {
   return contents.size() >= magic.size() &&
@@ -44,12 +44,12 @@ std::string long_name(std::span<const char> table, std::size_t offset) {
 }  // namespace
 
 bool is_archive(std::span<const char> contents) {
-  return starts_with(contents, {ARMAG, SARMAG}) || starts_with(contents, kThinMagic);
+  return starts_with(contents, {ARMAG, SARMAG}) || starts_with(contents, thin_magic);
 }
 
 void for_each_member(const std::string& path, std::span<const char> contents,
                      const std::function<void(const std::string&, std::span<const char>)>& visit) {
-  const bool thin = starts_with(contents, kThinMagic);
+  const bool thin = starts_with(contents, thin_magic);
   std::span<const char> long_names;
   std::size_t position = SARMAG;
   while (position + sizeof(ar_hdr) <= contents.size()) {

@@ -239,9 +239,9 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
   for_each_section(elf.get(), [&](Elf_Scn* section, const GElf_Shdr& header) {
     if ((header.sh_flags & SHF_EXCLUDE) != 0) {
       const std::string section_title = section_name(elf.get(), header);
-      binary.has_flang_bitcode |= section_title == kFlangSection;
-      has_bitcode |= section_title == kBitcodeSection || binary.has_flang_bitcode;
-      if (section_title == kStampSection) stamp = bytes_of(section);
+      binary.has_flang_bitcode |= section_title == flang_section;
+      has_bitcode |= section_title == bitcode_section || binary.has_flang_bitcode;
+      if (section_title == stamp_section) stamp = bytes_of(section);
     } else if (header.sh_type == SHT_NOTE) {
       const std::string section_title = section_name(elf.get(), header);
       for_each_note(section, [&](int word) {
@@ -269,13 +269,13 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
 
 /// Whether the pass converts the collective. Names are those of C or of Fortran.
 bool is_converted_collective(std::string_view symbol) {
-  static const std::set<std::string_view> kNames = {
+  static const std::set<std::string_view> converted_names = {
 #include "converted_collectives.inc"
   };
   std::string name(symbol);
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
   if (name.ends_with("_")) name.pop_back();
-  return kNames.contains(name);
+  return converted_names.contains(name);
 }
 
 }  // namespace

@@ -17,11 +17,11 @@ namespace bamboo::driver {
 
 /// The sections of an object with its bitcode, where lld looks for it, and with the fingerprint of
 /// its machine code. No linker puts them into a program.
-inline constexpr std::string_view kBitcodeSection = ".llvm.lto";
-inline constexpr std::string_view kStampSection = ".bamboo.code";
+inline constexpr std::string_view bitcode_section = ".llvm.lto";
+inline constexpr std::string_view stamp_section = ".bamboo.code";
 /// In an object of gfortran, flang's bitcode. Its symbols are others, so that tools that take
-/// kBitcodeSection for the object (ar and nm with a plugin) must not see it.
-inline constexpr std::string_view kFlangSection = ".bamboo.flang";
+/// bitcode_section for the object (ar and nm with a plugin) must not see it.
+inline constexpr std::string_view flang_section = ".bamboo.flang";
 
 /// The bitcode that an object has beside its machine code.
 enum class Bitcode {

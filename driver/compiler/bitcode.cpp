@@ -15,20 +15,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kOfOneCompiler[] = {"-fopenmp",
-                                               "-fopenacc",
-                                               "-fsanitize",
-                                               "-fprofile",
-                                               "-ftest-coverage",
-                                               "--coverage",
-                                               "-coverage",
-                                               "-fplugin",
-                                               "-save-temps",
-                                               "--save-temps",
-                                               "-ftree-parallelize-loops",
-                                               "-fsplit-stack",
-                                               "-fgnu-tm",
-                                               "-fcilkplus"};
+constexpr std::string_view of_one_compiler[] = {"-fopenmp",
+                                                "-fopenacc",
+                                                "-fsanitize",
+                                                "-fprofile",
+                                                "-ftest-coverage",
+                                                "--coverage",
+                                                "-coverage",
+                                                "-fplugin",
+                                                "-save-temps",
+                                                "--save-temps",
+                                                "-ftree-parallelize-loops",
+                                                "-fsplit-stack",
+                                                "-fgnu-tm",
+                                                "-fcilkplus"};
 
 /// --add-section with the flags that keep the section out of programs.
 void append_section(Words& command, std::string_view section, const std::string& file) {
@@ -49,7 +49,7 @@ std::string pass_compiler_name(CompilerKind kind) {
 std::string option_of_one_compiler(const CommandLine& line) {
   for (const Argument& argument : line.arguments) {
     const bool found =
-        !argument.is_input && std::ranges::any_of(kOfOneCompiler, [&](std::string_view option) {
+        !argument.is_input && std::ranges::any_of(of_one_compiler, [&](std::string_view option) {
           return argument.name().starts_with(option);
         });
     if (found) return argument.name();
@@ -84,7 +84,7 @@ int add_bitcode(Session& session, const std::string& clang_object, const std::st
   // Configuration scripts compile to /dev/null.
   std::error_code ignored;
   if (session.only_shows() || !fs::is_regular_file(object, ignored) ||
-      !has_section(clang_object, std::string(kBitcodeSection))) {
+      !has_section(clang_object, std::string(bitcode_section))) {
     return 0;
   }
   const fs::path folder = session.temporary.make_subfolder();
@@ -92,19 +92,19 @@ int add_bitcode(Session& session, const std::string& clang_object, const std::st
   if (clang_object != object) {
     const std::string bitcode = folder / "bitcode";
     if (const int status =
-            session.run({command[0], fmt::format("--dump-section={}={}", kBitcodeSection, bitcode),
+            session.run({command[0], fmt::format("--dump-section={}={}", bitcode_section, bitcode),
                          clang_object, "/dev/null"});
         status != 0) {
       return status;
     }
     const bool is_fortran = session.kind == CompilerKind::Fortran;
-    append_section(command, is_fortran ? kFlangSection : kBitcodeSection, bitcode);
+    append_section(command, is_fortran ? flang_section : bitcode_section, bitcode);
   }
   const std::string stamp = folder / "stamp";
   const std::uint64_t fingerprint = fingerprint_of(object);
   std::ofstream(stamp, std::ios::binary)
       .write(reinterpret_cast<const char*>(&fingerprint), sizeof fingerprint);
-  append_section(command, kStampSection, stamp);
+  append_section(command, stamp_section, stamp);
   command.push_back(object);
   return session.run(command);
 }
@@ -113,9 +113,9 @@ int remove_bitcode(Session& session, const std::string& object) {
   std::error_code ignored;
   if (session.only_shows() || !fs::is_regular_file(object, ignored)) return 0;
   return session.run({session.host.companion("objcopy"),
-                      fmt::format("--remove-section={}", kBitcodeSection),
-                      fmt::format("--remove-section={}", kFlangSection),
-                      fmt::format("--remove-section={}", kStampSection), object});
+                      fmt::format("--remove-section={}", bitcode_section),
+                      fmt::format("--remove-section={}", flang_section),
+                      fmt::format("--remove-section={}", stamp_section), object});
 }
 
 }  // namespace bamboo::driver

@@ -33,7 +33,7 @@ struct BambooOption {
   void (*take)(CommandLine& line, const std::string& value);
 };
 
-constexpr BambooOption kBambooOptions[] = {
+constexpr BambooOption bamboo_options[] = {
     {"--bamboo-mode", true,
      [](CommandLine& line, const std::string& value) {
        line.mode = parse_mode(value, "--bamboo-mode");
@@ -73,8 +73,8 @@ constexpr BambooOption kBambooOptions[] = {
 };
 
 auto names_of_bamboo_options() {
-  std::array<std::string_view, std::size(kBambooOptions)> names;
-  std::ranges::transform(kBambooOptions, names.begin(), &BambooOption::name);
+  std::array<std::string_view, std::size(bamboo_options)> names;
+  std::ranges::transform(bamboo_options, names.begin(), &BambooOption::name);
   return names;
 }
 
@@ -127,8 +127,8 @@ class Parser {
   void take_bamboo_option(const std::string& word) {
     const std::size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
-    const auto option = std::ranges::find(kBambooOptions, name, &BambooOption::name);
-    if (option == std::end(kBambooOptions) || (!option->has_value && equals != std::string::npos)) {
+    const auto option = std::ranges::find(bamboo_options, name, &BambooOption::name);
+    if (option == std::end(bamboo_options) || (!option->has_value && equals != std::string::npos)) {
       bad_usage("unknown option '{}'{}", name,
                 support::did_you_mean(support::nearest(name, names_of_bamboo_options()),
                                       fmt::format("'{} --help' lists all", tool_name())));
@@ -146,23 +146,23 @@ class Parser {
   /// The options of both MPIs' compilers that no host compiler has. Open MPI's begin with one or
   /// two dashes.
   bool take_wrapper_option(const std::string& word) {
-    static const std::map<std::string, Show> kQueries = {{"-show", Show::Commands},
-                                                         {"-showme", Show::Commands},
-                                                         {"-showme:command", Show::Command},
-                                                         {"-showme:compile", Show::CompileFlags},
-                                                         {"-showme:link", Show::LinkFlags},
-                                                         {"-showme:incdirs", Show::IncludeFolders},
-                                                         {"-showme:libdirs", Show::LibraryFolders},
-                                                         {"-showme:libs", Show::Libraries},
-                                                         {"-showme:version", Show::Version},
-                                                         {"-compile-info", Show::CompileFlags},
-                                                         {"-compile_info", Show::CompileFlags},
-                                                         {"-show-compile-info", Show::CompileFlags},
-                                                         {"-link-info", Show::LinkFlags},
-                                                         {"-link_info", Show::LinkFlags},
-                                                         {"-show-link-info", Show::LinkFlags}};
+    static const std::map<std::string, Show> queries = {{"-show", Show::Commands},
+                                                        {"-showme", Show::Commands},
+                                                        {"-showme:command", Show::Command},
+                                                        {"-showme:compile", Show::CompileFlags},
+                                                        {"-showme:link", Show::LinkFlags},
+                                                        {"-showme:incdirs", Show::IncludeFolders},
+                                                        {"-showme:libdirs", Show::LibraryFolders},
+                                                        {"-showme:libs", Show::Libraries},
+                                                        {"-showme:version", Show::Version},
+                                                        {"-compile-info", Show::CompileFlags},
+                                                        {"-compile_info", Show::CompileFlags},
+                                                        {"-show-compile-info", Show::CompileFlags},
+                                                        {"-link-info", Show::LinkFlags},
+                                                        {"-link_info", Show::LinkFlags},
+                                                        {"-show-link-info", Show::LinkFlags}};
     const std::string name = word.starts_with("--showme") ? word.substr(1) : word;
-    if (const auto query = kQueries.find(name); query != kQueries.end()) {
+    if (const auto query = queries.find(name); query != queries.end()) {
       line_.show = query->second;
     } else if (name == "-showme:help" || name == "-help") {
       line_.help = true;
@@ -182,10 +182,11 @@ class Parser {
 
   /// -cc=CC of mpicc, -cxx=CXX of mpicxx, -fc=FC of mpifort.
   std::string named_by_wrapper_option(const std::string& word) const {
-    static const std::map<CompilerKind, std::string> kOptions = {{CompilerKind::C, "-cc="},
-                                                                 {CompilerKind::CPlusPlus, "-cxx="},
-                                                                 {CompilerKind::Fortran, "-fc="}};
-    const std::string& option = kOptions.at(kind_);
+    static const std::map<CompilerKind, std::string> option_prefixes = {
+        {CompilerKind::C, "-cc="},
+        {CompilerKind::CPlusPlus, "-cxx="},
+        {CompilerKind::Fortran, "-fc="}};
+    const std::string& option = option_prefixes.at(kind_);
     return word.starts_with(option) ? word.substr(option.size()) : "";
   }
 
@@ -233,17 +234,17 @@ class Parser {
   }
 
   void note_meaning(const std::string& word) {
-    static const std::map<std::string, Stage> kStages = {
+    static const std::map<std::string, Stage> stages = {
         {"-M", Stage::Dependencies}, {"-MM", Stage::Dependencies},
         {"-E", Stage::Preprocess},   {"-fsyntax-only", Stage::SyntaxOnly},
         {"-S", Stage::Assembly},     {"-c", Stage::Object}};
-    if (const auto stage = kStages.find(word); stage != kStages.end()) {
+    if (const auto stage = stages.find(word); stage != stages.end()) {
       line_.stage = std::min(line_.stage, stage->second);
     }
-    static const std::map<std::string, bool> kPic = {
+    static const std::map<std::string, bool> pic_options = {
         {"-fPIC", true},     {"-fpic", true},     {"-fPIE", true},     {"-fpie", true},
         {"-fno-pic", false}, {"-fno-PIC", false}, {"-fno-pie", false}, {"-fno-PIE", false}};
-    if (const auto pic = kPic.find(word); pic != kPic.end()) {
+    if (const auto pic = pic_options.find(word); pic != pic_options.end()) {
       line_.forbids_pic = !pic->second;  // the last one counts
     }
     line_.version = line_.version || word == "--version";

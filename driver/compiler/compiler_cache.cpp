@@ -34,7 +34,7 @@ bool is_started_by_ccache() {
 
 std::string cache_markers(Session& session, const Unit& unit) {
   Words parts = session.host.command();
-  append(parts, {std::string(kVersion), session.host.version()});
+  append(parts, {std::string(bamboo_version), session.host.version()});
   append(parts, session.compile_flags(unit.mode, true));
   if (unit.mode == Mode::Overlap) {
     append(parts, session.overlap_flags());

@@ -22,10 +22,10 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Local arrays of more elements are on the heap. Those of gfortran are not on the stack, either.
-constexpr const char* kArraysOnStack = "-fstack-array-size=8192";
+constexpr const char* arrays_on_stack = "-fstack-array-size=8192";
 
 /// The sub-folder of a folder of gfortran's modules that has flang's. Both have the names `m.mod`.
-constexpr const char* kModules = ".bamboo-flang";
+constexpr const char* modules_folder = ".bamboo-flang";
 
 /// The value of -J or -module-dir; empty: the option is another one.
 std::string module_folder_of(const Argument& argument) {
@@ -53,7 +53,7 @@ bool names_folder(const Argument& argument) {
 /// Where flang's module is missing, flang finds gfortran's, which it refuses.
 Words with_modules(const fs::path& folder) {
   const fs::path absolute = fs::absolute(folder);
-  return {"-I" + (absolute / kModules).string(), "-I" + absolute.string()};
+  return {"-I" + (absolute / modules_folder).string(), "-I" + absolute.string()};
 }
 
 /// The same command line for flang, which runs in another folder.
@@ -95,7 +95,7 @@ std::string remove_stale_modules(const CommandLine& line) {
   }
   for (const fs::path& folder : folders) {
     std::error_code none;
-    for (const auto& entry : fs::directory_iterator(folder / kModules, none)) {
+    for (const auto& entry : fs::directory_iterator(folder / modules_folder, none)) {
       const fs::path own = folder / module_of_gfortran(entry.path());
       std::error_code error;
       if (entry.path().extension() != ".mod" || is_of_same_source(entry.path(), own)) continue;
@@ -112,8 +112,8 @@ void move_modules(const fs::path& from, const fs::path& folder, const fs::path& 
     std::error_code missing;
     const auto time = fs::last_write_time(folder / module_of_gfortran(entry.path()), missing);
     if (missing) continue;
-    fs::create_directory(folder / kModules);
-    FileInTheMaking module(folder / kModules / entry.path().filename(), temporary);
+    fs::create_directory(folder / modules_folder);
+    FileInTheMaking module(folder / modules_folder / entry.path().filename(), temporary);
     fs::copy_file(entry.path(), module.name());
     fs::last_write_time(module.name(), time);
     module.finish();
@@ -132,9 +132,10 @@ std::string with_users_name(std::string messages, const std::string& path,
 /// Whether a procedure with BIND(C) has an argument that C gets as a descriptor, of which each
 /// compiler has a layout of its own.
 bool passes_descriptors_to_c(const std::string& path) {
-  static const std::regex kProcedure(R"(\b(subroutine|function)\b.*\bbind\s*\(\s*c\b)");
-  static const std::regex kDescriptor(R"(:\s*[,)]|\(\s*\.\.\s*\)|\b(allocatable|pointer)\b)");
-  static const std::regex kEnd(R"(\s*end\s*((subroutine|function)\b.*)?)");
+  static const std::regex procedure_statement(R"(\b(subroutine|function)\b.*\bbind\s*\(\s*c\b)");
+  static const std::regex descriptor_argument(
+      R"(:\s*[,)]|\(\s*\.\.\s*\)|\b(allocatable|pointer)\b)");
+  static const std::regex end_statement(R"(\s*end\s*((subroutine|function)\b.*)?)");
   std::ifstream source(path);
   std::string statement;
   bool is_inside = false;
@@ -146,9 +147,9 @@ bool passes_descriptors_to_c(const std::string& path) {
     statement += continues ? line.substr(0, line.size() - 1) : line;
     if (continues) continue;
     is_inside = is_inside || (statement.find("bind") != statement.npos &&
-                              std::regex_search(statement, kProcedure));
-    if (is_inside && std::regex_search(statement, kDescriptor)) return true;
-    is_inside = is_inside && !std::regex_match(statement, kEnd);
+                              std::regex_search(statement, procedure_statement));
+    if (is_inside && std::regex_search(statement, descriptor_argument)) return true;
+    is_inside = is_inside && !std::regex_match(statement, end_statement);
     statement.clear();
   }
   return false;
@@ -156,16 +157,16 @@ bool passes_descriptors_to_c(const std::string& path) {
 
 /// Flang reads thousands of errors in a module of gfortran, or in its own that is marked as broken.
 std::string why_not_compiled(const std::string& messages) {
-  static const std::regex kModule("Cannot read module file for module '([^']+)'");
+  static const std::regex missing_module("Cannot read module file for module '([^']+)'");
   std::smatch found;
-  return std::regex_search(messages, found, kModule)
+  return std::regex_search(messages, found, missing_module)
              ? fmt::format("flang has no module '{}'", found[1].str())
              : "flang does not compile it: " + first_error(messages);
 }
 
 /// Writes flang's bitcode, else the whole object, into the folder. Returns the name of the file.
 std::string write_bitcode(std::span<const char> object, const fs::path& folder) {
-  const std::string bitcode = section_of(object, kFlangSection);
+  const std::string bitcode = section_of(object, flang_section);
   std::string file = folder / "bitcode.o";
   std::ofstream stream(file, std::ios::binary);
   if (bitcode.empty()) {
@@ -232,7 +233,7 @@ int add_flang_bitcode(Session& session, const Unit& unit, const std::string& obj
   const Words current = with_modules(".");
   append(command, {current[0], current[1], "-module-dir", folder});
   for (const char* option :
-       {kArraysOnStack, "-bamboo-overlap-bitcode-alone", "-bamboo-overlap-answers"}) {
+       {arrays_on_stack, "-bamboo-overlap-bitcode-alone", "-bamboo-overlap-answers"}) {
     append(command, {"-mllvm", option});
   }
   command.insert(command.begin(), {"env", "--chdir=" + folder.string()});

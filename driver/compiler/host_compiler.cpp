@@ -63,8 +63,8 @@ Words find_overlap_compiler(bool cplusplus) {
 /// The newest `NAME-19` of the search path where there is no plain `NAME`, as distributions install
 /// compilers. Empty: none.
 std::string numbered(const std::string& name) {
-  constexpr int kNewest = 99;
-  for (int version = kNewest; version > 0; --version) {
+  constexpr int newest = 99;
+  for (int version = newest; version > 0; --version) {
     std::string candidate = name + "-" + std::to_string(version);
     if (find_program(candidate)) {
       return candidate;
@@ -94,17 +94,17 @@ Words split_command(const std::string& text) {
 /// A C compiler would link C++ without its library, so this returns `g++-14` for `gcc-14`, from the
 /// same folder. A command without a compiler's name is unchanged.
 Words in_cplusplus(Words command) {
-  static const std::map<std::string, std::string> kCompanions = {
+  static const std::map<std::string, std::string> companions = {
       {"clang", "clang++"}, {"gcc", "g++"}, {"cc", "c++"}};
-  static const std::regex kCompiler(
+  static const std::regex compiler(
       R"((?:.*[-/])?(clang|gcc|cc|clang\+\+|g\+\+|c\+\+)(?:-[0-9.]+)?)");
   for (std::string& word : command) {
     std::smatch parts;
-    if (!std::regex_match(word, parts, kCompiler)) {
+    if (!std::regex_match(word, parts, compiler)) {
       continue;  // "ccache"
     }
-    const auto companion = kCompanions.find(parts[1]);
-    if (companion == kCompanions.end()) {
+    const auto companion = companions.find(parts[1]);
+    if (companion == companions.end()) {
       return command;
     }
     std::string name = word;
@@ -180,9 +180,9 @@ bool HostCompiler::is_gfortran() const {
 bool HostCompiler::takes_pass() const {
   // The names that distributions use. Asking a compiler for its version takes as long as compiling
   // a short file.
-  static const std::regex kInstalled(
+  static const std::regex installed(
       R"((?:.*/)?(?:clang|clang\+\+|flang|flang-new)-)" BAMBOO_LLVM_MAJOR);
-  if (command_.size() == 1 && std::regex_match(command_[0], kInstalled)) {
+  if (command_.size() == 1 && std::regex_match(command_[0], installed)) {
     return true;
   }
   for (const char* name :
@@ -223,11 +223,11 @@ const Words& HostCompiler::library_folders() const {
   question.emplace_back("-print-search-dirs");
   std::istringstream answer(run_captured(question, Capture::Output).output);
   for (std::string line; std::getline(answer, line);) {
-    constexpr std::string_view kPrefix = "libraries: =";
-    if (line.rfind(kPrefix, 0) != 0) {
+    constexpr std::string_view prefix = "libraries: =";
+    if (line.rfind(prefix, 0) != 0) {
       continue;
     }
-    std::istringstream folders(line.substr(kPrefix.size()));
+    std::istringstream folders(line.substr(prefix.size()));
     for (std::string folder; std::getline(folders, folder, ':');) {
       library_folders_.push_back(folder);
     }

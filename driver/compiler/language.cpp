@@ -7,56 +7,56 @@
 namespace bamboo::driver {
 
 Language language_of_file(const std::string& path, CompilerKind kind) {
-  static const std::map<std::string, Language> kSuffixes = {{".c", Language::C},
-                                                            {".cc", Language::CPlusPlus},
-                                                            {".cp", Language::CPlusPlus},
-                                                            {".cxx", Language::CPlusPlus},
-                                                            {".cpp", Language::CPlusPlus},
-                                                            {".CPP", Language::CPlusPlus},
-                                                            {".c++", Language::CPlusPlus},
-                                                            {".C", Language::CPlusPlus},
-                                                            {".i", Language::Preprocessed},
-                                                            {".ii", Language::Preprocessed},
-                                                            {".h", Language::Header},
-                                                            {".hh", Language::Header},
-                                                            {".H", Language::Header},
-                                                            {".hp", Language::Header},
-                                                            {".hxx", Language::Header},
-                                                            {".hpp", Language::Header},
-                                                            {".h++", Language::Header},
-                                                            {".tcc", Language::Header},
-                                                            {".s", Language::Other},
-                                                            {".S", Language::Other},
-                                                            {".sx", Language::Other},
-                                                            {".f", Language::Fortran},
-                                                            {".F", Language::Fortran},
-                                                            {".f90", Language::Fortran},
-                                                            {".F90", Language::Fortran},
-                                                            {".f95", Language::Fortran},
-                                                            {".f03", Language::Fortran},
-                                                            {".f08", Language::Fortran},
-                                                            {".for", Language::Fortran},
-                                                            {".F95", Language::Fortran},
-                                                            {".F03", Language::Fortran},
-                                                            {".F08", Language::Fortran},
-                                                            {".FOR", Language::Fortran},
-                                                            {".ftn", Language::Fortran},
-                                                            {".FTN", Language::Fortran},
-                                                            {".fpp", Language::Fortran},
-                                                            {".FPP", Language::Fortran},
-                                                            {".m", Language::Other},
-                                                            {".mm", Language::Other},
-                                                            {".ll", Language::Other},
-                                                            {".bc", Language::Other}};
+  static const std::map<std::string, Language> suffixes = {{".c", Language::C},
+                                                           {".cc", Language::CPlusPlus},
+                                                           {".cp", Language::CPlusPlus},
+                                                           {".cxx", Language::CPlusPlus},
+                                                           {".cpp", Language::CPlusPlus},
+                                                           {".CPP", Language::CPlusPlus},
+                                                           {".c++", Language::CPlusPlus},
+                                                           {".C", Language::CPlusPlus},
+                                                           {".i", Language::Preprocessed},
+                                                           {".ii", Language::Preprocessed},
+                                                           {".h", Language::Header},
+                                                           {".hh", Language::Header},
+                                                           {".H", Language::Header},
+                                                           {".hp", Language::Header},
+                                                           {".hxx", Language::Header},
+                                                           {".hpp", Language::Header},
+                                                           {".h++", Language::Header},
+                                                           {".tcc", Language::Header},
+                                                           {".s", Language::Other},
+                                                           {".S", Language::Other},
+                                                           {".sx", Language::Other},
+                                                           {".f", Language::Fortran},
+                                                           {".F", Language::Fortran},
+                                                           {".f90", Language::Fortran},
+                                                           {".F90", Language::Fortran},
+                                                           {".f95", Language::Fortran},
+                                                           {".f03", Language::Fortran},
+                                                           {".f08", Language::Fortran},
+                                                           {".for", Language::Fortran},
+                                                           {".F95", Language::Fortran},
+                                                           {".F03", Language::Fortran},
+                                                           {".F08", Language::Fortran},
+                                                           {".FOR", Language::Fortran},
+                                                           {".ftn", Language::Fortran},
+                                                           {".FTN", Language::Fortran},
+                                                           {".fpp", Language::Fortran},
+                                                           {".FPP", Language::Fortran},
+                                                           {".m", Language::Other},
+                                                           {".mm", Language::Other},
+                                                           {".ll", Language::Other},
+                                                           {".bc", Language::Other}};
   if (path == "-") {
-    static const std::map<CompilerKind, Language> kStandardInput = {
+    static const std::map<CompilerKind, Language> standard_input = {
         {CompilerKind::C, Language::C},
         {CompilerKind::CPlusPlus, Language::CPlusPlus},
         {CompilerKind::Fortran, Language::Fortran}};
-    return kStandardInput.at(kind);
+    return standard_input.at(kind);
   }
-  const auto found = kSuffixes.find(std::filesystem::path(path).extension().string());
-  if (found == kSuffixes.end()) {
+  const auto found = suffixes.find(std::filesystem::path(path).extension().string());
+  if (found == suffixes.end()) {
     return Language::LinkerInput;
   }
   // g++ takes a .c file for C++.

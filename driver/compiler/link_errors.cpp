@@ -11,9 +11,9 @@ namespace bamboo::driver {
 namespace {
 
 std::set<std::string> unsupported_functions(const std::string& text) {
-  static const std::regex kSymbol("([A-Za-z_0-9]+)_is_not_supported_by_bamboo");
+  static const std::regex symbol("([A-Za-z_0-9]+)_is_not_supported_by_bamboo");
   std::set<std::string> names;
-  for (std::sregex_iterator at(text.begin(), text.end(), kSymbol), end; at != end; ++at) {
+  for (std::sregex_iterator at(text.begin(), text.end(), symbol), end; at != end; ++at) {
     names.insert((*at)[1]);
   }
   return names;
@@ -22,8 +22,8 @@ std::set<std::string> unsupported_functions(const std::string& text) {
 /// GNU ld: `/usr/bin/ld: a.o: relocation R_X86_64_32 against … recompile with -fPIC`. lld names the
 /// file in a `>>> defined in` or `>>> referenced by` line below.
 std::set<std::string> position_dependent_files(const std::string& text) {
-  static const std::regex kGnu("ld[^:]*: (.*): relocation R_[A-Z0-9_]+ ");
-  static const std::regex kLld(">>> referenced by .*\\((.*)\\)|>>>\\s+(\\S+\\.o):\\(");
+  static const std::regex gnu("ld[^:]*: (.*): relocation R_[A-Z0-9_]+ ");
+  static const std::regex lld(">>> referenced by .*\\((.*)\\)|>>>\\s+(\\S+\\.o):\\(");
   std::set<std::string> files;
   if (text.find("recompile with -fPIC") == std::string::npos) {
     return files;
@@ -31,9 +31,9 @@ std::set<std::string> position_dependent_files(const std::string& text) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     std::smatch match;
-    if (std::regex_search(line, match, kGnu)) {
+    if (std::regex_search(line, match, gnu)) {
       files.insert(match[1]);
-    } else if (std::regex_search(line, match, kLld)) {
+    } else if (std::regex_search(line, match, lld)) {
       files.insert(match[1].matched ? match[1] : match[2]);
     }
   }

@@ -34,7 +34,7 @@ int pass_through(Session& session) {
   }
   const int status = session.run(command);
   if (session.line.version && status == 0) {
-    fmt::print("{} (Bamboo) {}\n", tool_name(), kVersion);
+    fmt::print("{} (Bamboo) {}\n", tool_name(), bamboo_version);
   }
   return status;
 }
@@ -69,7 +69,7 @@ int main(int argc, char** argv) {
   using namespace bamboo::driver;
   const std::string name = std::filesystem::path(argv[0]).filename();
   set_tool_name(name);
-  int status = kFailed;
+  int status = exit_failed;
   try {
     status = run_driver(kind_of(name), Words(argv + 1, argv + argc));
   } catch (const Failure& failure) {

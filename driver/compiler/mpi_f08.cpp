@@ -18,14 +18,14 @@ struct ModuleUse {
 };
 
 std::optional<ModuleUse> find_use(const std::string& path) {
-  static const std::regex kUse(
+  static const std::regex use_statement(
       R"(^(?:[^!'"]*;)?\s*(?:\d+\s+)?use(?:\s*,\s*(?:non_)?intrinsic)?(?:\s*::\s*|\s+)(mpi_f08)\b.*)",
       std::regex::icase);
   std::ifstream source(path);
   std::size_t number = 0;
   for (std::string line; std::getline(source, line);) {
     ++number;
-    if (std::smatch match; std::regex_match(line, match, kUse)) {
+    if (std::smatch match; std::regex_match(line, match, use_statement)) {
       return ModuleUse{number, static_cast<std::size_t>(match.position(1)) + 1, line};
     }
   }

@@ -85,7 +85,7 @@ void make_module(const ModuleSource& source, const fs::path& folder) {
 
 /// The folder with the module, made where it is not kept.
 std::string module_folder(const ModuleSource& source, TemporaryFolder& temporary) {
-  std::string text = source.host.version() + source.key + kVersion;
+  std::string text = source.host.version() + source.key + bamboo_version;
   for (const std::string& file : source.files) {
     text += contents_of(file);
   }

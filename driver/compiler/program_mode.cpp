@@ -13,13 +13,13 @@ namespace {
 using FilesByMode = std::map<Mode, std::vector<std::string>>;
 
 std::string joined(const std::vector<std::string>& names) {
-  constexpr std::size_t kMost = 8;
+  constexpr std::size_t most = 8;
   std::string text;
-  for (std::size_t i = 0; i < names.size() && i < kMost; ++i) {
+  for (std::size_t i = 0; i < names.size() && i < most; ++i) {
     text += (i == 0 ? "'" : ", '") + names[i] + "'";
   }
-  if (names.size() > kMost) {
-    text += fmt::format(" and {} more", names.size() - kMost);
+  if (names.size() > most) {
+    text += fmt::format(" and {} more", names.size() - most);
   }
   return text;
 }

@@ -46,7 +46,7 @@ Words split(const std::string& text) {
 }
 
 void expand_into(const Words& words, Words& result, int depth) {
-  constexpr int kDeepestNesting = 200;
+  constexpr int deepest_nesting = 200;
   for (const std::string& word : words) {
     std::ifstream file;
     if (word.size() > 1 && word[0] == '@') {
@@ -56,7 +56,7 @@ void expand_into(const Words& words, Words& result, int depth) {
       result.push_back(word);  // as gcc does: '@x' without a file x is a name
       continue;
     }
-    if (depth == kDeepestNesting) {
+    if (depth == deepest_nesting) {
       bad_usage("the response file '{}' includes itself", word.substr(1));
     }
     expand_into(split({std::istreambuf_iterator<char>(file), {}}), result, depth + 1);

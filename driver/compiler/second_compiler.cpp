@@ -41,12 +41,12 @@ void say_compiler(const Session& session, const Unit& unit, const std::string& c
 }
 
 /// Anything unknown to clang is an error, so that the user's compiler compiles the source.
-const Words kStrict = {"-Wno-unknown-warning-option",
-                       "-Werror=ignored-optimization-argument",
-                       "-fno-addrsig",
-                       "-fno-crash-diagnostics",
-                       "-mllvm",
-                       "-bamboo-overlap-answers"};
+const Words strict = {"-Wno-unknown-warning-option",
+                      "-Werror=ignored-optimization-argument",
+                      "-fno-addrsig",
+                      "-fno-crash-diagnostics",
+                      "-mllvm",
+                      "-bamboo-overlap-answers"};
 
 class Trial {
  public:
@@ -107,7 +107,7 @@ class Trial {
   Words command(Stage stage, const std::string& output, const std::string& dependency_name,
                 bool with_dependencies) {
     Words words = command_for(clang_, unit_, stage, output, dependency_name, with_dependencies);
-    if (!session_.line.keeps_controls) append(words, kStrict);
+    if (!session_.line.keeps_controls) append(words, strict);
     return words;
   }
 

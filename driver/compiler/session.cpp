@@ -18,8 +18,8 @@ namespace {
 constexpr const char* stack_probes = "-fstack-clash-protection";
 
 bool is_stage_option(const std::string& word) {
-  static const std::set<std::string> kOptions = {"-c", "-S", "-E", "-fsyntax-only"};
-  return kOptions.count(word) != 0;
+  static const std::set<std::string> stage_options = {"-c", "-S", "-E", "-fsyntax-only"};
+  return stage_options.count(word) != 0;
 }
 
 /// Position-independent code for executables is not enough for a shared object.

@@ -59,18 +59,18 @@ bool is_mpi_header(const std::string& file) {
 /// Whether a word at `text` may be the name of an MPI function: MPI_Send, not the types MPI_Comm
 /// and MPI_Datatype or the constant MPI_INT.
 bool begins_function_name(std::string_view text) {
-  static const std::set<std::string_view> kTypes = {
+  static const std::set<std::string_view> types = {
       "Aint", "Comm",    "Count",  "Datatype", "Errhandler", "Fint",    "File",   "Group",
       "Info", "Message", "Offset", "Op",       "Request",    "Session", "Status", "Win"};
-  constexpr std::string_view kPrefix = "MPI_";
+  constexpr std::string_view prefix = "MPI_";
   if (text.starts_with("MPI::")) return true;
-  if (!text.starts_with(kPrefix)) return false;
-  text.remove_prefix(kPrefix.size());
+  if (!text.starts_with(prefix)) return false;
+  text.remove_prefix(prefix.size());
   const auto end =
       std::ranges::find_if(text, [](unsigned char c) { return std::isalnum(c) == 0 && c != '_'; });
   const std::string_view word = text.substr(0, end - text.begin());
   return word.size() > 1 && std::islower(static_cast<unsigned char>(word[1])) != 0 &&
-         !kTypes.contains(word);
+         !types.contains(word);
 }
 
 bool names_function(std::string_view line) {

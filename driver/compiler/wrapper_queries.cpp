@@ -42,7 +42,7 @@ const char* language_name(CompilerKind kind) {
 
 std::string version_of_mpi(const Session& session, Mode mode) {
   const auto family = session.mpi_family();
-  return mode == Mode::Tasks || !family ? fmt::format("Bamboo {}", kVersion)
+  return mode == Mode::Tasks || !family ? fmt::format("Bamboo {}", bamboo_version)
                                         : installed_mpi_version(*family, session.kind);
 }
 

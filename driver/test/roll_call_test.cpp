@@ -10,7 +10,7 @@
 namespace bamboo::driver {
 namespace {
 
-using support::kNoArgument;
+using support::no_argument;
 using support::RankState;
 using support::RollCallNews;
 using support::RollCallOperation;
@@ -42,7 +42,7 @@ TEST(RollCallText, BeginsWithTheOddOne) {
 }
 
 TEST(RollCallText, ListsPeersThatDiffer) {
-  EXPECT_EQ(describe({receives(0, 1), receives(1, 2), receives(2, support::kAnyArgument)}),
+  EXPECT_EQ(describe({receives(0, 1), receives(1, 2), receives(2, support::any_argument)}),
             "  ranks 0-2 are in MPI_Recv since 61 s from 1, 2, any rank, tag 7, MPI_COMM_WORLD, at "
             "halo.c:82\n");
 }
@@ -69,7 +69,7 @@ TEST(RollCallText, NamesTheRequestsOfAWait) {
     waits.call.communicator = "";
     RollCallOperation receive = call_of("MPI_Irecv", "halo.c:80");
     receive.from = rank + 1;
-    receive.from_tag = support::kAnyArgument;
+    receive.from_tag = support::any_argument;
     waits.parts = {receive, call_of("MPI_Ibarrier", "halo.c:81")};
     waits.notes = {"has not received a message"};
     ranks.push_back(waits);

@@ -23,24 +23,24 @@ void burn(Baking& baking) {
   baking.status = 3;
 }
 
-constexpr Step<Baking, Fact> kRight[] = {{"weigh", Fact::Nothing, Fact::Flour, note<'w'>},
-                                         {"knead", Fact::Flour, Fact::Dough, note<'k'>},
-                                         {"heat", Fact::Nothing, Fact::Oven, note<'h'>},
-                                         {"bake", Fact::DoughInOven, Fact::Nothing, burn},
-                                         {"eat", Fact::Nothing, Fact::Nothing, note<'e'>}};
+constexpr Step<Baking, Fact> right[] = {{"weigh", Fact::Nothing, Fact::Flour, note<'w'>},
+                                        {"knead", Fact::Flour, Fact::Dough, note<'k'>},
+                                        {"heat", Fact::Nothing, Fact::Oven, note<'h'>},
+                                        {"bake", Fact::DoughInOven, Fact::Nothing, burn},
+                                        {"eat", Fact::Nothing, Fact::Nothing, note<'e'>}};
 
 TEST(Steps, AreInOrderWhenEachHasWhatItNeeds) {
-  static_assert(!step_too_early(kRight));
+  static_assert(!step_too_early(right));
 }
 
 TEST(Steps, NameTheFirstThatComesTooEarly) {
-  constexpr Step<Baking, Fact> wrong[] = {kRight[0], kRight[1], kRight[3], kRight[2]};
+  constexpr Step<Baking, Fact> wrong[] = {right[0], right[1], right[3], right[2]};
   static_assert(step_too_early(wrong) == "bake");
 }
 
 TEST(Steps, EndWithTheFirstThatKnowsTheStatus) {
   Baking baking;
-  EXPECT_EQ(take_steps(kRight, baking), 3);
+  EXPECT_EQ(take_steps(right, baking), 3);
   EXPECT_EQ(baking.done, "wkh");
 }
 

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { kMostBytes = 65536, kVariants = 3 };
-static char sent[kMostBytes], received[kMostBytes];
+enum { MOST_BYTES = 65536, VARIANTS = 3 };
+static char sent[MOST_BYTES], received[MOST_BYTES];
 
 static void one_way(int variant, int sends, int bytes, int peer, MPI_Request* made) {
   MPI_Request request;
@@ -54,10 +54,10 @@ int main(int argc, char** argv) {
   const int rounds = argc > 1 ? atoi(argv[1]) : 1000;
   const int sizes[] = {8, 65536}, times[] = {500, 50};
   for (int size = 0; size < 2; ++size) {
-    double least[kVariants] = {1e9, 1e9, 1e9};
+    double least[VARIANTS] = {1e9, 1e9, 1e9};
     for (int round = 0; round < rounds; ++round)
-      for (int i = 0; i < kVariants; ++i) {
-        const int variant = (i + round) % kVariants;  // no variant is always the first
+      for (int i = 0; i < VARIANTS; ++i) {
+        const int variant = (i + round) % VARIANTS;  // no variant is always the first
         const double one = measure(variant, sizes[size], times[size], rank);
         if (one < least[variant]) least[variant] = one;
       }

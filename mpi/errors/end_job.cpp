@@ -27,7 +27,7 @@ void end_job(int exit_code) {
 void end_job_at(const std::string& place, const char* format, ...) {
   std::va_list arguments;
   va_start(arguments, format);
-  support::print_formatted(support::Severity::error, format, arguments, place + ": bamboo");
+  support::print_formatted(support::Severity::Error, format, arguments, place + ": bamboo");
   va_end(arguments);
   end_job(1);
 }

@@ -18,7 +18,7 @@ std::atomic<bool> strict = false;
 }  // namespace
 
 bool is_first(Misuse misuse) {
-  constexpr auto kinds = static_cast<std::size_t>(Misuse::last) + 1;
+  constexpr auto kinds = static_cast<std::size_t>(Misuse::Last) + 1;
   static std::array<std::atomic<bool>, kinds> said{};
   return !said[static_cast<std::size_t>(misuse)].exchange(true);
 }

@@ -18,7 +18,7 @@ enum class Misuse {
   SharedPlace,         ///< blocks of a collective that are received into one place
   NeverFinalized,      ///< a rank ended without MPI_Finalize
   UndeclaredThread,    ///< a call on another thread than main's, for which MPI_Init has not asked
-  last = UndeclaredThread
+  Last = UndeclaredThread
 };
 
 /// Whether it is the first misuse of this kind in the process, which is reported.

@@ -8,7 +8,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-constexpr unsigned kHidden = 0x8000;  // the symbol's version is not the default one
+constexpr unsigned hidden = 0x8000;  // the symbol's version is not the default one
 
 std::uint32_t gnu_hash(std::string_view name) {
   std::uint32_t hash = 5381;
@@ -205,8 +205,8 @@ const Elf64_Sym* ElfFile::definition(std::string_view name, std::string_view ver
     if (!is_definition(found)) return false;
     if (!versions_) return true;
     const unsigned index = *at<Elf64_Half>(versions_ + number * sizeof(Elf64_Half));
-    if (version.empty()) return !(index & kHidden);
-    return (index & ~kHidden) < 2 || defined_version(index & ~kHidden) == version;
+    if (version.empty()) return !(index & hidden);
+    return (index & ~hidden) < 2 || defined_version(index & ~hidden) == version;
   });
 }
 
@@ -222,7 +222,7 @@ std::string_view ElfFile::defined_version(unsigned index) const {
 
 std::string_view ElfFile::version(std::uint64_t number) const {
   if (!versions_) return {};
-  const unsigned index = *at<Elf64_Half>(versions_ + number * sizeof(Elf64_Half)) & ~kHidden;
+  const unsigned index = *at<Elf64_Half>(versions_ + number * sizeof(Elf64_Half)) & ~hidden;
   for (std::size_t file = needed_versions_; file;) {
     const auto* entry = at<Elf64_Verneed>(file);
     for (std::size_t one = file + entry->vn_aux;;) {

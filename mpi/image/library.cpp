@@ -18,8 +18,8 @@ namespace bamboo::mpi {
 
 namespace {
 
-constexpr int kTasksMode = 1;  // see bamboo/mode_note.h
-constexpr std::string_view kRuntime = "libbamboo.so";
+constexpr int tasks_mode = 1;  // see bamboo/mode_note.h
+constexpr std::string_view runtime = "libbamboo.so";
 
 bool is_call_of_rank(std::string_view name) {
   return name.starts_with("bamboo_MPI_") || name.starts_with("bamboo_mpi_") ||
@@ -70,7 +70,7 @@ Library::Library(std::string its_path, Bytes contents) : path(std::move(its_path
   for (const Reference& r : elf.references()) referred_.insert(elf.name(elf.symbol(r.symbol)));
   read_mode_notes();
   for (const std::string_view needed : elf.needed()) {
-    for_ranks_ |= needed.starts_with(kRuntime);
+    for_ranks_ |= needed.starts_with(runtime);
     for_installed_mpi_ |= is_installed_mpi(needed);
   }
   for_installed_mpi_ |= is_installed_mpi(elf.soname());
@@ -79,7 +79,7 @@ Library::Library(std::string its_path, Bytes contents) : path(std::move(its_path
     if (is_call_of_installed_mpi(name) && !elf.definition(name))
       installed_mpi_calls_.push_back(name);
   }
-  if (elf.soname().starts_with(kRuntime)) for_ranks_ = false;
+  if (elf.soname().starts_with(runtime)) for_ranks_ = false;
 }
 
 std::shared_ptr<const Library> Library::read(const std::string& path) {
@@ -115,7 +115,7 @@ void Library::read_mode_notes() {
   for (std::size_t at = 0; at + sizeof(Note) <= notes.size(); at += sizeof(Note)) {
     Note note;
     std::memcpy(&note, notes.data() + at, sizeof note);
-    (note.mode == kTasksMode ? for_ranks_ : for_installed_mpi_) = true;
+    (note.mode == tasks_mode ? for_ranks_ : for_installed_mpi_) = true;
   }
 }
 

@@ -53,19 +53,19 @@ class SystemCache {
  public:
   SystemCache() : file_("/etc/ld.so.cache") {
     const Bytes bytes = file_.contents();
-    constexpr std::string_view kMagic = "glibc-ld.so.cache1.1";
+    constexpr std::string_view magic = "glibc-ld.so.cache1.1";
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    const std::size_t start = text.find(kMagic);
-    if (start == std::string_view::npos || bytes.size() < start + kHeader) return;
+    const std::size_t start = text.find(magic);
+    if (start == std::string_view::npos || bytes.size() < start + header_bytes) return;
     std::uint32_t count = 0;
-    std::memcpy(&count, bytes.data() + start + kMagic.size(), sizeof count);
+    std::memcpy(&count, bytes.data() + start + magic.size(), sizeof count);
     for (std::uint32_t i = 0; i < count; ++i) {
       struct {
         std::int32_t flags;
         std::uint32_t name, path, version;
         std::uint64_t capabilities;
       } entry;
-      const std::size_t at = start + kHeader + i * sizeof entry;
+      const std::size_t at = start + header_bytes + i * sizeof entry;
       if (at + sizeof entry > bytes.size()) return;
       std::memcpy(&entry, bytes.data() + at, sizeof entry);
       if (entry.capabilities != 0) continue;  // for some processors
@@ -80,7 +80,7 @@ class SystemCache {
   }
 
  private:
-  static constexpr std::size_t kHeader = 48;
+  static constexpr std::size_t header_bytes = 48;
   MappedFile file_;
   std::multimap<std::string_view, const char*> paths_;
 };

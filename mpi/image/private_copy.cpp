@@ -13,7 +13,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-constexpr Elf64_Sxword kIgnored = DT_LOOS + 0xb00;  // no system gives it a meaning
+constexpr Elf64_Sxword ignored = DT_LOOS + 0xb00;  // no system gives it a meaning
 
 class Copy {
  public:
@@ -48,7 +48,7 @@ class Copy {
     switch (entry.d_tag) {
       case DT_NEEDED:
         if (!keeps_(library_.string(entry.d_un.d_val))) {
-          copied(entry).d_tag = kIgnored;
+          copied(entry).d_tag = ignored;
         } else {
           kept_ = entry.d_un.d_val;
         }
@@ -66,7 +66,7 @@ class Copy {
       case DT_FINI:
       case DT_FINI_ARRAY:
       case DT_FINI_ARRAYSZ:
-        copied(entry).d_tag = kIgnored;
+        copied(entry).d_tag = ignored;
         break;
       default:
         break;
@@ -80,7 +80,7 @@ class Copy {
       for (const Elf64_Dyn& entry : library_.dynamic()) {
         if (entry.d_tag == DT_VERNEED || entry.d_tag == DT_VERNEEDNUM || entry.d_tag == DT_VERSYM ||
             entry.d_tag == DT_VERDEF || entry.d_tag == DT_VERDEFNUM)
-          copied(entry).d_tag = kIgnored;
+          copied(entry).d_tag = ignored;
       }
       return;
     }

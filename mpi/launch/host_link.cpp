@@ -110,7 +110,7 @@ HostLink::News HostLink::hear() {
   }
   char text[256];
   const ssize_t bytes = ::recv(socket_, text, sizeof text, 0);
-  if (bytes > 0) return std::memchr(text, support::kHostWatchEnd, bytes) ? News::End : News::None;
+  if (bytes > 0) return std::memchr(text, support::host_watch_end, bytes) ? News::End : News::None;
   if (bytes < 0 && would_block(errno)) return News::None;
   const bool lost = bytes < 0 && errno != ECONNRESET;
   close();  // else `bamboo run` has ended, and the launcher ends the job

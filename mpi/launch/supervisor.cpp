@@ -109,7 +109,7 @@ class Events {
            std::max(0, static_cast<int>(until_tick / std::chrono::milliseconds(1))));
     if (polled[1].revents != 0) consider(link_->hear());
     if (Clock::now() >= due_) {
-      due_ = Clock::now() + support::kHostWatchTick;
+      due_ = Clock::now() + support::host_watch_tick;
       consider(link_->tick(name_of(shared) + ranks_and_calls(shared)));
     }
     signalfd_siginfo info{};

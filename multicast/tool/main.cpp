@@ -39,7 +39,7 @@ int main(int argc, char** argv) {
   try {
     return here->parsed() ? tool::look_here(settings) : tool::measure(words);
   } catch (const std::exception& problem) {
-    bamboo::support::print(bamboo::support::Severity::error, problem.what(), "bamboo-multicast");
+    bamboo::support::print(bamboo::support::Severity::Error, problem.what(), "bamboo-multicast");
     return 1;
   }
 }

@@ -71,7 +71,7 @@ class ByMulticast final : public Way {
     const Reach reach = session_.probe(probing);
     if (!reach.everyone()) {
       support::print(
-          support::Severity::warning,
+          support::Severity::Warning,
           "member " + std::to_string(all.self()) + ": " + reach.to_text(session_.names()),
           "bamboo-multicast");
     }

@@ -42,10 +42,10 @@ void describe(bamboo_split* split, const Mesh& from, const Mesh& to) {
   };
   const size_t first = from.at(1, 1, 1);
   for (const size_t step : {from.plane, from.row, size_t{1}}) {
-    access(from, first - step, AccessKind::read);
-    access(from, first + step, AccessKind::read);
+    access(from, first - step, AccessKind::Read);
+    access(from, first + step, AccessKind::Read);
   }
-  access(to, first, AccessKind::written);
+  access(to, first, AccessKind::Written);
   bamboo::overlap::describe(split, shape, row);
 }
 

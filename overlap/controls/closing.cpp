@@ -79,8 +79,8 @@ const llvm::CallBase* closing_call(const llvm::Instruction& instruction,
                                    const llvm::AllocaInst& slot) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
-  const bool closes = callee != nullptr && callee->getName() == kClose && call->arg_size() == 1 &&
-                      call->getArgOperand(0) == &slot;
+  const bool closes = callee != nullptr && callee->getName() == close_function &&
+                      call->arg_size() == 1 && call->getArgOperand(0) == &slot;
   return closes ? call : nullptr;
 }
 
@@ -108,7 +108,7 @@ void close_control(llvm::AllocaInst& slot, llvm::ArrayRef<llvm::CallInst*> calls
     if (llvm::BasicBlock* own = own_block(*block, before, dominators, loops))
       positions.push_back(&*own->getFirstInsertionPt());
   const auto callee = slot.getModule()->getOrInsertFunction(
-      kClose, llvm::Type::getInt32Ty(slot.getContext()), slot.getType());
+      close_function, llvm::Type::getInt32Ty(slot.getContext()), slot.getType());
   for (llvm::Instruction* position : positions) {
     llvm::IRBuilder<> builder(position);
     builder.CreateCall(callee, {&slot})->setDebugLoc(calls.front()->getDebugLoc());

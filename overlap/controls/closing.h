@@ -10,7 +10,7 @@
 namespace bamboo::overlap {
 
 /// The function of the run-time library that ends a control part (bamboo_controls.h).
-constexpr llvm::StringLiteral kClose = "Bamboo_Control_close";
+constexpr llvm::StringLiteral close_function = "Bamboo_Control_close";
 
 /// Returns null if the instruction does not end the control part of `slot`.
 const llvm::CallBase* closing_call(const llvm::Instruction& instruction,

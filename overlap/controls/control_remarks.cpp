@@ -4,7 +4,7 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr char kPlansPass[] = "bamboo-plans";
+constexpr char plans_pass[] = "bamboo-plans";
 using llvm::ore::NV;
 
 }  // namespace
@@ -12,7 +12,7 @@ using llvm::ore::NV;
 void remark_kept(const Control& control, llvm::OptimizationRemarkEmitter& emitter) {
   const llvm::CallInst* first = control.calls.front();
   emitter.emit([&] {
-    llvm::OptimizationRemark remark(kPlansPass, "ControlKept", first);
+    llvm::OptimizationRemark remark(plans_pass, "ControlKept", first);
     remark << NV("Call", control.planned->name) << ": its control part ";
     if (control.loops > 0)
       remark << "was moved out of " << NV("Loops", control.loops) << " loops";
@@ -25,7 +25,7 @@ void remark_kept(const Control& control, llvm::OptimizationRemarkEmitter& emitte
   });
   for (const llvm::CallInst* call : llvm::ArrayRef(control.calls).drop_front())
     emitter.emit([&] {
-      return llvm::OptimizationRemark(kPlansPass, "ControlShared", call)
+      return llvm::OptimizationRemark(plans_pass, "ControlShared", call)
              << NV("Call", control.planned->name) << ": the control part of "
              << line_of(first->getDebugLoc()) << " serves it as well";
     });
@@ -34,7 +34,7 @@ void remark_kept(const Control& control, llvm::OptimizationRemarkEmitter& emitte
 void remark_anew(const Control& control, llvm::OptimizationRemarkEmitter& emitter) {
   const llvm::CallInst* call = control.calls.front();
   emitter.emit([&] {
-    llvm::OptimizationRemarkMissed remark(kPlansPass, "ControlAnew", call);
+    llvm::OptimizationRemarkMissed remark(plans_pass, "ControlAnew", call);
     remark << NV("Call", control.planned->name) << ": its control part ";
     if (!control.stop.refusal)
       remark << "serves this call alone, which is in no loop";
@@ -48,7 +48,7 @@ void remark_anew(const Control& control, llvm::OptimizationRemarkEmitter& emitte
 void remark_unplanned(const llvm::CallBase& call, Reason why,
                       llvm::OptimizationRemarkEmitter& emitter) {
   emitter.emit([&] {
-    return llvm::OptimizationRemarkMissed(kPlansPass, "Unplanned", &call)
+    return llvm::OptimizationRemarkMissed(plans_pass, "Unplanned", &call)
            << NV("Call", call.getCalledFunction()->getName())
            << " keeps its control part: " << words_of(why);
   });

@@ -14,7 +14,7 @@ namespace bamboo::overlap {
 namespace {
 
 /// Expressions deeper than that are taken as values of their own.
-constexpr unsigned kDepth = 8;
+constexpr unsigned search_depth = 8;
 
 bool is_pure(const llvm::Instruction& instruction) {
   return llvm::isa<llvm::GetElementPtrInst>(instruction) ||
@@ -46,7 +46,7 @@ class Reader {
   void add_load(const llvm::LoadInst& load, bool is_handle, unsigned depth) {
     const bool is_number = !is_handle && !load.getType()->isPointerTy();
     pattern_.reads.push_back(
-        {{llvm::MemoryLocation::get(&load), false, AccessRole::variable}, false, is_number});
+        {{llvm::MemoryLocation::get(&load), false, AccessRole::Variable}, false, is_number});
     pattern_.key.push_back(load.getOpcode());
     add_key(load.getType());
     add(*load.getPointerOperand(), false, depth - 1);
@@ -116,14 +116,14 @@ const llvm::Value* value_stored_for(const llvm::CallBase& call, const llvm::Valu
 /// Adds a number or a handle of Fortran's binding, which is passed by address.
 void add_referenced(const llvm::CallBase& call, const llvm::Value& argument, bool is_handle,
                     Reader& reader, Pattern& pattern) {
-  constexpr uint64_t kInteger = 4;
+  constexpr uint64_t integer = 4;
   if (const llvm::ConstantInt* constant = constant_argument(argument))
-    return reader.add(*constant, is_handle, kDepth);
+    return reader.add(*constant, is_handle, search_depth);
   if (const llvm::Value* value = value_stored_for(call, argument))
-    return reader.add(*value, is_handle, kDepth);
-  reader.add(argument, is_handle, kDepth);
-  pattern.reads.push_back({{llvm::MemoryLocation(&argument, llvm::LocationSize::precise(kInteger)),
-                            false, AccessRole::variable},
+    return reader.add(*value, is_handle, search_depth);
+  reader.add(argument, is_handle, search_depth);
+  pattern.reads.push_back({{llvm::MemoryLocation(&argument, llvm::LocationSize::precise(integer)),
+                            false, AccessRole::Variable},
                            true,
                            !is_handle});
 }
@@ -145,11 +145,11 @@ Pattern pattern_of(const PlannedCall& planned, const llvm::CallBase& call,
     if (is_fortran(call) && !is_array)
       add_referenced(call, argument, is_handle, reader, pattern);
     else
-      reader.add(argument, is_handle, kDepth);
+      reader.add(argument, is_handle, search_depth);
     if (!is_array) continue;
     llvm::AAMDNodes tags;
     if (is_counts) tags.TBAA = int_tag(*call.getFunction());
-    const AccessRole read = is_counts ? AccessRole::counts : AccessRole::datatypes;
+    const AccessRole read = is_counts ? AccessRole::Counts : AccessRole::Datatypes;
     pattern.reads.push_back(
         {{llvm::MemoryLocation::getAfter(&argument, tags), false, read}, true, is_counts});
   }

@@ -41,7 +41,7 @@ bool is_read_by(const llvm::CallBase& call, const Access& written, const Pattern
   if (!read.is_argument || operation == nullptr || are_of_one_object(written, read.access))
     return false;
   const bool is_array =
-      read.access.role == AccessRole::counts || read.access.role == AccessRole::datatypes;
+      read.access.role == AccessRole::Counts || read.access.role == AccessRole::Datatypes;
   const llvm::StringRef letters = is_array ? "AH" : "AHntomv";
   for (size_t i = 0; i < operation->arguments.size(); ++i)
     if (letters.contains(operation->arguments[i]) &&
@@ -145,7 +145,7 @@ std::variant<Accesses, Reason> PatternClobbers::written_by_mpi(const llvm::CallB
     if (argument->getType()->isPointerTy() && !Abi::is_no_address(*argument) &&
         !is_read_only(index))
       accesses.push_back(
-          {llvm::MemoryLocation::getAfter(argument.get()), true, AccessRole::argument});
+          {llvm::MemoryLocation::getAfter(argument.get()), true, AccessRole::Argument});
   return accesses;
 }
 
@@ -177,7 +177,7 @@ bool PatternClobbers::is_given(const llvm::CallBase& call, const Access& read) c
   return llvm::any_of(call.args(), [&](const llvm::Use& argument) {
     return argument->getType()->isPointerTy() &&
            !dependence_.apart(
-               {llvm::MemoryLocation::getBeforeOrAfter(argument.get()), true, AccessRole::memory},
+               {llvm::MemoryLocation::getBeforeOrAfter(argument.get()), true, AccessRole::Memory},
                read);
   });
 }

@@ -9,7 +9,7 @@ namespace bamboo::overlap {
 namespace {
 
 // Displacements are local to this process; the plan does not depend on them.
-constexpr PlannedCall kCalls[] = {
+constexpr PlannedCall planned_calls[] = {
 #define PLANNED_CALL(name, arguments) {name, arguments},
 #include "mpi_calls/functions.inc"
 };
@@ -19,9 +19,9 @@ constexpr PlannedCall kCalls[] = {
 const PlannedCall* planned_call(const llvm::CallBase& call) {
   const Operation* operation = blocking_operation(call);
   if (operation == nullptr) return nullptr;
-  const auto* found =
-      llvm::find_if(kCalls, [&](const PlannedCall& one) { return one.name == operation->name; });
-  return found == std::end(kCalls) ? nullptr : found;
+  const auto* found = llvm::find_if(
+      planned_calls, [&](const PlannedCall& one) { return one.name == operation->name; });
+  return found == std::end(planned_calls) ? nullptr : found;
 }
 
 }  // namespace bamboo::overlap

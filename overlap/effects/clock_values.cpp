@@ -17,7 +17,7 @@ namespace bamboo::overlap {
 namespace {
 
 /// The limit for all reads of a module, in values: compile time.
-constexpr size_t kMostValues = 100'000;
+constexpr size_t most_values = 100'000;
 
 /// The uses of pointers that may read memory, by the objects that they may read.
 class Readers {
@@ -109,7 +109,7 @@ class TimeFlow {
   }
 
   bool is_output(const llvm::CallBase& call) const {
-    return effect_of(call) == LibraryEffect::output || writes_to_stream(call);
+    return effect_of(call) == LibraryEffect::Output || writes_to_stream(call);
   }
 
   static bool is_ignored(const llvm::CallBase& call) {
@@ -128,7 +128,7 @@ class TimeFlow {
       return !callee->isInterposable() && number < callee->arg_size() &&
              add(*callee->getArg(number));
     const bool computes = callee->isIntrinsic() ? !call.mayReadOrWriteMemory()
-                                                : effect_of(call) == LibraryEffect::arithmetic;
+                                                : effect_of(call) == LibraryEffect::Arithmetic;
     return computes && add(call);
   }
 
@@ -188,7 +188,7 @@ class TimeFlow {
       return true;
     const bool is_data = letters[number] == role::reads || letters[number] == role::reads_blocks ||
                          letters[number] == role::updates;
-    if (!is_data || operation.kind != Kind::collective) return false;
+    if (!is_data || operation.kind != Kind::Collective) return false;
     for (unsigned other = 0; other < letters.size(); ++other)
       if (is_written(letters[other]) && !reaches_memory(*call.getArgOperand(other))) return false;
     return true;
@@ -256,7 +256,7 @@ ClockValues::ClockValues(llvm::Module& module, llvm::FunctionAnalysisManager& an
         reads.push_back(call);
   if (reads.empty()) return;
   const Readers readers(module, points_to);
-  size_t left = kMostValues;
+  size_t left = most_values;
   for (const llvm::CallBase* read : reads)
     if (TimeFlow(analyses, points_to, readers, left).only_measures(*read)) measuring_.insert(read);
 }

@@ -204,11 +204,11 @@ bool ConstraintCollector::add_known_call(llvm::CallBase& call) {
   if (is_mpi_function(*callee)) return keeps_no_address(*callee);
   auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(*call.getFunction());
   switch (library_effect(call, library)) {
-    case LibraryEffect::arithmetic:
-    case LibraryEffect::output:
-    case LibraryEffect::clock:
+    case LibraryEffect::Arithmetic:
+    case LibraryEffect::Output:
+    case LibraryEffect::Clock:
       return true;
-    case LibraryEffect::memory:
+    case LibraryEffect::Memory:
       // Copies move pointers from one argument's memory to the other's, searches return one.
       if (call.arg_size() >= 2 && call.getArgOperand(0)->getType()->isPointerTy() &&
           call.getArgOperand(1)->getType()->isPointerTy())
@@ -216,7 +216,7 @@ bool ConstraintCollector::add_known_call(llvm::CallBase& call) {
       if (call.getType()->isPointerTy() && call.arg_size() > 0)
         graph_.add_copy(node(call), node(*call.getArgOperand(0)));
       return true;
-    case LibraryEffect::unknown:
+    case LibraryEffect::Unknown:
       break;
   }
   // A pure function of its operands, including LLVM's own. One that reads memory may find pointers

@@ -84,17 +84,17 @@ bool Dependence::collect(const llvm::Instruction& instruction, Accesses& all) co
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   if (call == nullptr) {
     const auto location = llvm::MemoryLocation::getOrNone(&instruction);
-    if (location) all.push_back({*location, instruction.mayWriteToMemory(), AccessRole::memory});
+    if (location) all.push_back({*location, instruction.mayWriteToMemory(), AccessRole::Memory});
     return location.has_value();
   }
   const Footprint* memory = summaries_.footprint(*call);
   if (memory == nullptr) return false;
   for (const auto& [number, how] : memory->arguments)
     all.push_back({llvm::MemoryLocation::getBeforeOrAfter(call->getArgOperand(number)), how.written,
-                   AccessRole::memory});
+                   AccessRole::Memory});
   for (const auto& [global, how] : memory->globals)
     all.push_back(
-        {llvm::MemoryLocation::getBeforeOrAfter(global), how.written, AccessRole::memory});
+        {llvm::MemoryLocation::getBeforeOrAfter(global), how.written, AccessRole::Memory});
   return true;
 }
 
@@ -119,7 +119,7 @@ const Access* Dependence::disturbed(const llvm::Instruction& instruction,
 
 bool Dependence::is_private(const llvm::Instruction& instruction) const {
   // Ranks share the time.
-  if (summaries_.obstacle(instruction) == Obstacle::clock) return false;
+  if (summaries_.obstacle(instruction) == Obstacle::Clock) return false;
   if (touches_nothing(instruction, summaries_)) return true;
   Accesses all;
   return collect(instruction, all) && llvm::all_of(all, [](const Access& access) {

@@ -10,49 +10,49 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr llvm::StringLiteral kArithmetic[] = {
+constexpr llvm::StringLiteral arithmetic_functions[] = {
     "acos",      "asin",   "atan",      "atan2", "cbrt",  "ceil",  "copysign", "cos",   "cosh",
     "erf",       "erfc",   "exp",       "exp2",  "expm1", "fabs",  "floor",    "fma",   "fmax",
     "fmin",      "fmod",   "hypot",     "ldexp", "log",   "log10", "log1p",    "log2",  "lround",
     "nearbyint", "pow",    "remainder", "rint",  "round", "sin",   "sinh",     "sqrt",  "tan",
     "tanh",      "tgamma", "trunc",     "abs",   "labs",  "llabs", "isnan",    "isinf", "finite"};
 
-constexpr llvm::StringLiteral kMemory[] = {"memcpy",
-                                           "memmove",
-                                           "memset",
-                                           "memcmp",
-                                           "memchr",
-                                           "strlen",
-                                           "strnlen",
-                                           "strcmp",
-                                           "strncmp",
-                                           "strcpy",
-                                           "strncpy",
-                                           "strcat",
-                                           "strncat",
-                                           "strchr",
-                                           "strrchr",
-                                           "strstr",
-                                           "malloc",
-                                           "calloc",
-                                           "free",
-                                           "_ZdlPv",
-                                           "_ZdaPv",
-                                           "_ZdlPvm",
-                                           "_ZdaPvm",
-                                           "_ZdlPvSt11align_val_t",
-                                           "_ZdlPvmSt11align_val_t"};
+constexpr llvm::StringLiteral memory_functions[] = {"memcpy",
+                                                    "memmove",
+                                                    "memset",
+                                                    "memcmp",
+                                                    "memchr",
+                                                    "strlen",
+                                                    "strnlen",
+                                                    "strcmp",
+                                                    "strncmp",
+                                                    "strcpy",
+                                                    "strncpy",
+                                                    "strcat",
+                                                    "strncat",
+                                                    "strchr",
+                                                    "strrchr",
+                                                    "strstr",
+                                                    "malloc",
+                                                    "calloc",
+                                                    "free",
+                                                    "_ZdlPv",
+                                                    "_ZdaPv",
+                                                    "_ZdlPvm",
+                                                    "_ZdaPvm",
+                                                    "_ZdlPvSt11align_val_t",
+                                                    "_ZdlPvmSt11align_val_t"};
 
-constexpr llvm::StringLiteral kOutput[] = {"printf", "fprintf", "puts",     "putchar",
-                                           "fputs",  "fputc",   "fwrite",   "fflush",
-                                           "perror", "vprintf", "vfprintf", "putc"};
+constexpr llvm::StringLiteral output_functions[] = {"printf", "fprintf", "puts",     "putchar",
+                                                    "fputs",  "fputc",   "fwrite",   "fflush",
+                                                    "perror", "vprintf", "vfprintf", "putc"};
 
 /// Functions that read a clock, with the numbers of their arguments.
 struct ClockFunction {
   llvm::StringLiteral name;
   unsigned arguments;
 };
-constexpr ClockFunction kClocks[] = {
+constexpr ClockFunction clocks[] = {
     {"MPI_Wtime", 0},
     {"omp_get_wtime", 0},
     {"omp_get_wtime_", 0},
@@ -86,21 +86,22 @@ llvm::StringRef called_name(const llvm::Value* value) {
 }  // namespace
 
 LibraryEffect library_effect(const llvm::CallBase& call, const llvm::TargetLibraryInfo& library) {
-  if (reads_clock(call)) return LibraryEffect::clock;
+  if (reads_clock(call)) return LibraryEffect::Clock;
   llvm::LibFunc known;
-  if (!library.getLibFunc(call, known) || !library.has(known)) return LibraryEffect::unknown;
+  if (!library.getLibFunc(call, known) || !library.has(known)) return LibraryEffect::Unknown;
   const llvm::StringRef name = call.getCalledFunction()->getName();
-  if (is_one_of(kMemory, name)) return LibraryEffect::memory;
-  if (is_one_of(kOutput, name)) return LibraryEffect::output;
+  if (is_one_of(memory_functions, name)) return LibraryEffect::Memory;
+  if (is_one_of(output_functions, name)) return LibraryEffect::Output;
   const bool long_or_float = name.ends_with("f") || name.ends_with("l");
-  if (is_one_of(kArithmetic, name) || (long_or_float && is_one_of(kArithmetic, name.drop_back())))
-    return LibraryEffect::arithmetic;
-  return LibraryEffect::unknown;
+  if (is_one_of(arithmetic_functions, name) ||
+      (long_or_float && is_one_of(arithmetic_functions, name.drop_back())))
+    return LibraryEffect::Arithmetic;
+  return LibraryEffect::Unknown;
 }
 
 bool reads_clock(const llvm::CallBase& call) {
   const llvm::StringRef name = called_name(&call);
-  return !call.isNoBuiltin() && llvm::any_of(kClocks, [&](const ClockFunction& one) {
+  return !call.isNoBuiltin() && llvm::any_of(clocks, [&](const ClockFunction& one) {
     return call.arg_size() == one.arguments &&
            (name == one.name || (one.arguments == 0 && is_spelling_of(name, one.name)));
   });
@@ -114,9 +115,9 @@ bool writes_to_stream(const llvm::CallBase& call) {
 std::optional<SplitCall> split_call(const llvm::Value* value) {
   const llvm::StringRef name = called_name(value);
   const auto* found =
-      name.starts_with("bamboo_") ? llvm::find(kSplitCallNames, name) : kSplitCallNames.end();
-  if (found == kSplitCallNames.end()) return std::nullopt;
-  return static_cast<SplitCall>(found - kSplitCallNames.begin());
+      name.starts_with("bamboo_") ? llvm::find(split_call_names, name) : split_call_names.end();
+  if (found == split_call_names.end()) return std::nullopt;
+  return static_cast<SplitCall>(found - split_call_names.begin());
 }
 
 bool calls(const llvm::Value* value, llvm::StringRef name) {

@@ -13,11 +13,11 @@
 namespace bamboo::overlap {
 
 enum class LibraryEffect {
-  unknown,     ///< not a function of the list
-  arithmetic,  ///< touches no memory of the program but errno
-  memory,      ///< touches only what its arguments point to, or allocates
-  output,      ///< writes or reads files: seen from outside
-  clock,       ///< reads a clock, and writes only the time, where its arguments point to
+  Unknown,     ///< not a function of the list
+  Arithmetic,  ///< touches no memory of the program but errno
+  Memory,      ///< touches only what its arguments point to, or allocates
+  Output,      ///< writes or reads files: seen from outside
+  Clock,       ///< reads a clock, and writes only the time, where its arguments point to
 };
 
 /// A call that marks the name as the user's (`nobuiltin`) has unknown effects.

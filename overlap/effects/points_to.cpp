@@ -13,14 +13,14 @@ namespace bamboo::overlap {
 namespace {
 
 /// Steps of the solver for each node; programs need some ten.
-constexpr size_t kBudget = 50'000'000;
+constexpr size_t budget = 50'000'000;
 
 }  // namespace
 
 PointsTo::PointsTo(llvm::Module& module, llvm::FunctionAnalysisManager& analyses)
     : analyses_(analyses),
       constraints_(collect_constraints(module, analyses)),
-      solved_(constraints_.graph.solve(kBudget)) {
+      solved_(constraints_.graph.solve(budget)) {
   if (solved_) summarise_functions(module);
 }
 
@@ -69,8 +69,8 @@ bool PointsTo::add_instruction(const llvm::Instruction& instruction, Touched& al
   auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(
       const_cast<llvm::Function&>(*call->getFunction()));
   const LibraryEffect effect = library_effect(*call, library);
-  if (effect == LibraryEffect::arithmetic) return false;
-  const bool is_of_arguments = effect == LibraryEffect::memory || effect == LibraryEffect::clock ||
+  if (effect == LibraryEffect::Arithmetic) return false;
+  const bool is_of_arguments = effect == LibraryEffect::Memory || effect == LibraryEffect::Clock ||
                                call->onlyAccessesArgMemory();
   if (!is_of_arguments) return all.add({{}, {}, call->onlyAccessesInaccessibleMemory()});
   bool grown = false;

@@ -166,7 +166,7 @@ std::optional<Accesses> ProgramRequests::started_by(const llvm::CallBase& call) 
   const Abi abi(*operation, call);
   const auto bytes = call.getDataLayout().getTypeStoreSize(abi.request_type());
   accesses.push_back({llvm::MemoryLocation(&request_of(call), llvm::LocationSize::precise(bytes)),
-                      true, AccessRole::request});
+                      true, AccessRole::Request});
   return accesses;
 }
 
@@ -223,17 +223,17 @@ std::variant<Accesses, Reason> ProgramRequests::completed_by(const llvm::CallBas
     }
   }
   if (!Abi::is_no_address(*completes.status))
-    flight.push_back({llvm::MemoryLocation::getAfter(completes.status), true, AccessRole::status});
+    flight.push_back({llvm::MemoryLocation::getAfter(completes.status), true, AccessRole::Status});
   const auto size =
       bytes ? llvm::LocationSize::precise(*bytes) : llvm::LocationSize::afterPointer();
-  flight.push_back({llvm::MemoryLocation(&request, size), true, AccessRole::request});
+  flight.push_back({llvm::MemoryLocation(&request, size), true, AccessRole::Request});
   if (completes.error == nullptr) return flight;
   const auto integer = llvm::LocationSize::precise(4);
   flight.push_back(
-      {llvm::MemoryLocation(completes.error, integer), true, AccessRole::error_code, false, true});
+      {llvm::MemoryLocation(completes.error, integer), true, AccessRole::ErrorCode, false, true});
   if (completes.count != nullptr)
     flight.push_back(
-        {llvm::MemoryLocation(completes.count, integer), false, AccessRole::argument, false, true});
+        {llvm::MemoryLocation(completes.count, integer), false, AccessRole::Argument, false, true});
   return flight;
 }
 
@@ -284,7 +284,7 @@ bool ProgramRequests::may_free_types(const llvm::CallBase& initiation,
       llvm::instructions(*completion.getFunction()), [&](const llvm::Instruction& instruction) {
         const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
         return call != nullptr && pending.contains(instruction) && !keeps_types(*call) &&
-               summaries_.obstacle(instruction) >= Obstacle::unknown_call;
+               summaries_.obstacle(instruction) >= Obstacle::UnknownCall;
       });
 }
 
@@ -300,8 +300,8 @@ std::optional<uint64_t> ProgramRequests::bytes_of_requests(const llvm::CallBase&
 
 /// The size of the requests of the call, which starts or completes some.
 uint64_t ProgramRequests::handle_size(const llvm::CallBase& call) const {
-  constexpr uint64_t kFortranHandle = 4;
-  if (is_fortran(call)) return kFortranHandle;
+  constexpr uint64_t fortran_handle = 4;
+  if (is_fortran(call)) return fortran_handle;
   return call.getDataLayout().getTypeStoreSize(abi_->request_type()).getFixedValue();
 }
 

@@ -38,17 +38,18 @@ Obstacle intrinsic_obstacle(const llvm::IntrinsicInst& call) {
     case llvm::Intrinsic::get_fpmode:
     case llvm::Intrinsic::set_fpmode:
     case llvm::Intrinsic::reset_fpmode:
-      return Obstacle::synchronises;
+      return Obstacle::Synchronises;
     default:
       break;
   }
-  if (call.isVolatile()) return Obstacle::synchronises;
-  return call.willReturn() || call.isAssumeLikeIntrinsic() ? Obstacle::none
-                                                           : Obstacle::may_not_return;
+  if (call.isVolatile()) return Obstacle::Synchronises;
+  return call.willReturn() || call.isAssumeLikeIntrinsic() ? Obstacle::None
+                                                           : Obstacle::MayNotReturn;
 }
 
 /// The functions behind `errno`, in the C libraries.
-constexpr llvm::StringLiteral kErrno[] = {"__errno_location", "__error", "_errno", "___errno"};
+constexpr llvm::StringLiteral errno_functions[] = {"__errno_location", "__error", "_errno",
+                                                   "___errno"};
 
 bool is_read(const llvm::Instruction& instruction) {
   return instruction.mayReadFromMemory();
@@ -106,23 +107,23 @@ bool has_trip_count(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
 
 Reason reason_of(Obstacle obstacle) {
   switch (obstacle) {
-    case Obstacle::none:
+    case Obstacle::None:
       break;
-    case Obstacle::clock:
+    case Obstacle::Clock:
       return Reason::reads_clock;
-    case Obstacle::output:
+    case Obstacle::Output:
       return Reason::output;
-    case Obstacle::deciding_clock:
+    case Obstacle::DecidingClock:
       return Reason::clock_decides;
-    case Obstacle::may_not_return:
+    case Obstacle::MayNotReturn:
       return Reason::may_not_return;
-    case Obstacle::may_throw:
+    case Obstacle::MayThrow:
       return Reason::may_throw;
-    case Obstacle::synchronises:
+    case Obstacle::Synchronises:
       return Reason::synchronises;
-    case Obstacle::unknown_call:
+    case Obstacle::UnknownCall:
       return Reason::unknown_call;
-    case Obstacle::calls_mpi:
+    case Obstacle::CallsMpi:
       return Reason::calls_mpi;
   }
   llvm_unreachable("not an obstacle");
@@ -132,8 +133,9 @@ Summaries::Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analys
                      ClockValues clocks)
     : analyses_(analyses),
       clocks_(std::move(clocks)),
-      looks_at_errno_(llvm::any_of(
-          kErrno, [&](llvm::StringRef name) { return module.getFunction(name) != nullptr; })) {
+      looks_at_errno_(llvm::any_of(errno_functions, [&](llvm::StringRef name) {
+        return module.getFunction(name) != nullptr;
+      })) {
   for (const llvm::Function& function : module) {
     if (const LocalInquiry* inquiry = local_inquiry(function))
       known_[&function] = summary_of(*inquiry, function);
@@ -156,7 +158,7 @@ Summaries::Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analys
       if (group.hasCycle()) {
         summary.memory.unknown = true;
         if (!function->willReturn())
-          summary.obstacle = std::max(summary.obstacle, Obstacle::may_not_return);
+          summary.obstacle = std::max(summary.obstacle, Obstacle::MayNotReturn);
       }
       known_[function] = std::move(summary);
     }
@@ -164,46 +166,46 @@ Summaries::Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analys
 }
 
 Obstacle Summaries::obstacle(const llvm::Instruction& instruction) const {
-  if (instruction.isDebugOrPseudoInst()) return Obstacle::none;
+  if (instruction.isDebugOrPseudoInst()) return Obstacle::None;
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return call_obstacle(*call);
   if (instruction.isVolatile() || instruction.isAtomic() || instruction.isEHPad() ||
       llvm::isa<llvm::AllocaInst>(instruction) || llvm::isa<llvm::FenceInst>(instruction))
-    return Obstacle::synchronises;
-  if (instruction.mayThrow()) return Obstacle::may_throw;
-  if (llvm::isa<llvm::UnreachableInst>(instruction)) return Obstacle::may_not_return;
-  return Obstacle::none;
+    return Obstacle::Synchronises;
+  if (instruction.mayThrow()) return Obstacle::MayThrow;
+  if (llvm::isa<llvm::UnreachableInst>(instruction)) return Obstacle::MayNotReturn;
+  return Obstacle::None;
 }
 
 Obstacle Summaries::call_obstacle(const llvm::CallBase& call) const {
   if (reads_clock(call))
-    return clocks_.only_measures(call) ? Obstacle::clock : Obstacle::deciding_clock;
+    return clocks_.only_measures(call) ? Obstacle::Clock : Obstacle::DecidingClock;
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
     return intrinsic_obstacle(*intrinsic);
   // A musttail call must directly precede its return.
-  if (call.isInlineAsm() || call.isMustTailCall()) return Obstacle::synchronises;
+  if (call.isInlineAsm() || call.isMustTailCall()) return Obstacle::Synchronises;
   const llvm::Function* callee = call.getCalledFunction();
-  if (callee == nullptr) return Obstacle::unknown_call;
-  if (is_mpi_function(*callee) && local_inquiry(*callee) == nullptr) return Obstacle::calls_mpi;
-  if (const auto own = split_call(&call); own && !runs_core(*own)) return Obstacle::none;
-  if (call.hasFnAttr(llvm::Attribute::ReturnsTwice)) return Obstacle::synchronises;
+  if (callee == nullptr) return Obstacle::UnknownCall;
+  if (is_mpi_function(*callee) && local_inquiry(*callee) == nullptr) return Obstacle::CallsMpi;
+  if (const auto own = split_call(&call); own && !runs_core(*own)) return Obstacle::None;
+  if (call.hasFnAttr(llvm::Attribute::ReturnsTwice)) return Obstacle::Synchronises;
   if (const auto found = known_.find(callee); found != known_.end()) return found->second.obstacle;
 
   auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(
       const_cast<llvm::Function&>(*call.getFunction()));
   switch (library_effect(call, library)) {
-    case LibraryEffect::arithmetic:
-    case LibraryEffect::memory:
-      return Obstacle::none;
-    case LibraryEffect::output:
-      return Obstacle::output;
-    case LibraryEffect::clock:  // see above
-    case LibraryEffect::unknown:
+    case LibraryEffect::Arithmetic:
+    case LibraryEffect::Memory:
+      return Obstacle::None;
+    case LibraryEffect::Output:
+      return Obstacle::Output;
+    case LibraryEffect::Clock:  // see above
+    case LibraryEffect::Unknown:
       break;
   }
   // A promise of the compiler or of the user: it accesses nothing, returns, and calls no function
   // that could observe the order.
-  if (call.doesNotAccessMemory() && call.doesNotThrow() && call.willReturn()) return Obstacle::none;
-  return Obstacle::unknown_call;
+  if (call.doesNotAccessMemory() && call.doesNotThrow() && call.willReturn()) return Obstacle::None;
+  return Obstacle::UnknownCall;
 }
 
 bool Summaries::is_arithmetic(const llvm::CallBase& call) const {
@@ -212,7 +214,7 @@ bool Summaries::is_arithmetic(const llvm::CallBase& call) const {
   if (looks_at_errno_ && !call.doesNotAccessMemory()) return false;
   auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(
       const_cast<llvm::Function&>(*call.getFunction()));
-  return library_effect(call, library) == LibraryEffect::arithmetic;
+  return library_effect(call, library) == LibraryEffect::Arithmetic;
 }
 
 bool Summaries::is_finite(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) const {
@@ -267,18 +269,18 @@ Summary Summaries::summarise(llvm::Function& function) {
       summary.obstacle = std::max(summary.obstacle, obstacle(instruction));
     add_memory(instruction, summary.memory);
   }
-  if (summary.obstacle < Obstacle::may_not_return && !function.willReturn()) {
+  if (summary.obstacle < Obstacle::MayNotReturn && !function.willReturn()) {
     auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function);
     auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function);
     // A loop that must make progress may do so by its output, and never end.
-    const bool has_output = summary.obstacle != Obstacle::none;
+    const bool has_output = summary.obstacle != Obstacle::None;
     bool ends = !may_circle(function, loops);
     for (const llvm::Loop* loop : loops.getLoopsInPreorder())
       ends &= has_output ? has_trip_count(*loop, evolution) : is_finite(*loop, evolution);
-    if (!ends) summary.obstacle = Obstacle::may_not_return;
+    if (!ends) summary.obstacle = Obstacle::MayNotReturn;
   }
-  if (summary.obstacle == Obstacle::may_throw && function.doesNotThrow())
-    summary.obstacle = Obstacle::may_not_return;
+  if (summary.obstacle == Obstacle::MayThrow && function.doesNotThrow())
+    summary.obstacle = Obstacle::MayNotReturn;
   return summary;
 }
 

@@ -19,24 +19,24 @@ namespace bamboo::overlap {
 
 /// Why something may not be executed while a request is pending, the weakest reason first.
 enum class Obstacle {
-  none,
-  clock,           ///< reads a clock whose time decides nothing: executed in its place, but passed
-  output,          ///< is seen from outside, so that its place counts
-  deciding_clock,  ///< reads a clock, and the time may decide what the program does
-  may_not_return,  ///< endless loop, exit
-  may_throw,
-  synchronises,  ///< atomics, volatile accesses, fences, assembly
-  unknown_call,  ///< no body: may call MPI
-  calls_mpi,
+  None,
+  Clock,          ///< reads a clock whose time decides nothing: executed in its place, but passed
+  Output,         ///< is seen from outside, so that its place counts
+  DecidingClock,  ///< reads a clock, and the time may decide what the program does
+  MayNotReturn,   ///< endless loop, exit
+  MayThrow,
+  Synchronises,  ///< atomics, volatile accesses, fences, assembly
+  UnknownCall,   ///< no body: may call MPI
+  CallsMpi,
 };
 
 /// Whether what moves may pass it. What runs before a read of a clock instead of behind it is
 /// measured elsewhere, and computes the same.
 inline bool may_be_passed(Obstacle obstacle) {
-  return obstacle == Obstacle::none || obstacle == Obstacle::clock;
+  return obstacle == Obstacle::None || obstacle == Obstacle::Clock;
 }
 
-/// The result is undefined for Obstacle::none.
+/// The result is undefined for Obstacle::None.
 Reason reason_of(Obstacle obstacle);
 
 /// The memory that a function accesses, from the view of its caller.
@@ -54,7 +54,7 @@ struct Footprint {
 };
 
 struct Summary {
-  Obstacle obstacle = Obstacle::none;
+  Obstacle obstacle = Obstacle::None;
   Footprint memory;
 };
 

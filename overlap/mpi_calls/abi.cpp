@@ -13,7 +13,7 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr uint32_t kMpichNullRequest = 0x2c000000;
+constexpr uint32_t mpich_null_request = 0x2c000000;
 
 /// A predefined type: Open MPI's object, MPICH's handle (which holds the size in its second byte),
 /// and C's type where there is exactly one.
@@ -24,7 +24,7 @@ struct PredefinedType {
   llvm::StringLiteral c_type;
 };
 
-constexpr PredefinedType kTypes[] = {
+constexpr PredefinedType types[] = {
     {"ompi_mpi_char", 0x4c000101, 1, ""},
     {"ompi_mpi_signed_char", 0x4c000118, 1, ""},
     {"ompi_mpi_unsigned_char", 0x4c000102, 1, ""},
@@ -52,10 +52,10 @@ constexpr PredefinedType kTypes[] = {
 
 const PredefinedType* predefined(const llvm::Value& type) {
   if (const auto* object = llvm::dyn_cast<llvm::GlobalVariable>(type.stripPointerCasts()))
-    for (const PredefinedType& known : kTypes)
+    for (const PredefinedType& known : types)
       if (object->getName() == known.object) return &known;
   if (const auto* handle = llvm::dyn_cast<llvm::ConstantInt>(&type))
-    for (const PredefinedType& known : kTypes)
+    for (const PredefinedType& known : types)
       if (handle->getZExtValue() == known.handle) return &known;
   return nullptr;
 }
@@ -66,7 +66,7 @@ struct FortranType {
   uint64_t size;
 };
 
-constexpr FortranType kFortranTypes[] = {
+constexpr FortranType fortran_types[] = {
     {1, 0x4c00010d, 1},    // MPI_BYTE
     {5, 0x4c00011a, 1},    // MPI_CHARACTER
     {6, 0x4c00041d, 4},    // MPI_LOGICAL
@@ -90,7 +90,7 @@ constexpr FortranType kFortranTypes[] = {
 std::optional<uint64_t> size_of_fortran_type(const llvm::Value& type) {
   const llvm::ConstantInt* handle = constant_argument(type);
   if (handle == nullptr) return std::nullopt;
-  for (const FortranType& known : kFortranTypes)
+  for (const FortranType& known : fortran_types)
     if (handle->equalsInt(known.open_mpi) || handle->equalsInt(known.mpich)) return known.size;
   return std::nullopt;
 }
@@ -119,9 +119,9 @@ bool has_mpich_header(const llvm::Module& module) {
 Abi::Abi(const Operation& operation, const llvm::CallBase& call)
     : context_(call.getContext()),
       handle_(call.getArgOperand(operation.arguments.find(role::communicator))->getType()) {
-  kind_ = handle_->isPointerTy() ? Kind::open_mpi : Kind::mpich;
+  kind_ = handle_->isPointerTy() ? Kind::OpenMpi : Kind::Mpich;
   if (overlap::is_fortran(call)) {
-    kind_ = Kind::fortran;
+    kind_ = Kind::Fortran;
     handle_ = llvm::Type::getInt32Ty(context_);
   }
 }
@@ -129,33 +129,34 @@ Abi::Abi(const Operation& operation, const llvm::CallBase& call)
 Abi::Abi(Kind kind, llvm::LLVMContext& context)
     : context_(context),
       kind_(kind),
-      handle_(kind == Kind::open_mpi
+      handle_(kind == Kind::OpenMpi
                   ? static_cast<llvm::Type*>(llvm::PointerType::getUnqual(context))
                   : llvm::Type::getInt32Ty(context)) {}
 
 llvm::Constant* Abi::null_request(llvm::Module& module) const {
-  if (kind_ == Kind::fortran)
-    return llvm::ConstantInt::get(handle_, has_open_mpi_header(module) ? 0 : kMpichNullRequest);
-  if (kind_ == Kind::mpich) return llvm::ConstantInt::get(handle_, kMpichNullRequest);
+  if (kind_ == Kind::Fortran)
+    return llvm::ConstantInt::get(handle_, has_open_mpi_header(module) ? 0 : mpich_null_request);
+  if (kind_ == Kind::Mpich) return llvm::ConstantInt::get(handle_, mpich_null_request);
   return module.getOrInsertGlobal("ompi_request_null", llvm::Type::getInt8Ty(context_));
 }
 
 bool Abi::is_null_request_certain(const llvm::Module& module) const {
-  return kind_ != Kind::fortran || has_open_mpi_header(module) || has_mpich_header(module);
+  return kind_ != Kind::Fortran || has_open_mpi_header(module) || has_mpich_header(module);
 }
 
 std::optional<int> Abi::any_source(const llvm::CallBase& call, const llvm::Value& communicator) {
-  constexpr int kOpenMpi = -1;
-  constexpr int kMpich = -2;
-  if (!overlap::is_fortran(call)) return communicator.getType()->isPointerTy() ? kOpenMpi : kMpich;
-  if (has_open_mpi_header(*call.getModule())) return kOpenMpi;
-  if (has_mpich_header(*call.getModule())) return kMpich;
+  constexpr int open_mpi_value = -1;
+  constexpr int mpich_value = -2;
+  if (!overlap::is_fortran(call))
+    return communicator.getType()->isPointerTy() ? open_mpi_value : mpich_value;
+  if (has_open_mpi_header(*call.getModule())) return open_mpi_value;
+  if (has_mpich_header(*call.getModule())) return mpich_value;
   return std::nullopt;
 }
 
 llvm::Constant* Abi::ignored_status() const {
   llvm::Type* pointer = llvm::PointerType::getUnqual(context_);
-  if (kind_ == Kind::open_mpi) return llvm::Constant::getNullValue(pointer);
+  if (kind_ == Kind::OpenMpi) return llvm::Constant::getNullValue(pointer);
   return llvm::ConstantExpr::getIntToPtr(
       llvm::ConstantInt::get(llvm::Type::getInt64Ty(context_), 1), pointer);
 }
@@ -165,7 +166,7 @@ bool Abi::is_ignored_status(const llvm::Value& status) const {
 }
 
 std::optional<uint64_t> Abi::element_size(const llvm::Value& type) const {
-  if (kind_ == Kind::fortran) return size_of_fortran_type(type);
+  if (kind_ == Kind::Fortran) return size_of_fortran_type(type);
   if (const PredefinedType* known = predefined(type)) return known->size;
   return std::nullopt;
 }
@@ -177,7 +178,7 @@ llvm::StringRef Abi::c_type(const llvm::Value& type) const {
 
 bool Abi::is_predefined_operation(const llvm::Value& operation) const {
   // The program's own operations come out of MPI_Op_create.
-  if (kind_ == Kind::fortran) return constant_argument(operation) != nullptr;
+  if (kind_ == Kind::Fortran) return constant_argument(operation) != nullptr;
   if (const auto* object = llvm::dyn_cast<llvm::GlobalVariable>(operation.stripPointerCasts()))
     return object->getName().starts_with("ompi_mpi_op_");
   const auto* handle = llvm::dyn_cast<llvm::ConstantInt>(&operation);

@@ -13,9 +13,9 @@ namespace bamboo::overlap {
 class Abi {
  public:
   enum class Kind {
-    open_mpi,  ///< handles are pointers to objects of the library
-    mpich,     ///< handles are integers
-    fortran,   ///< of either: handles are integers, and everything is passed by reference
+    OpenMpi,  ///< handles are pointers to objects of the library
+    Mpich,    ///< handles are integers
+    Fortran,  ///< of either: handles are integers, and everything is passed by reference
   };
 
   /// Found in the type of the communicator that is handed to `call`.
@@ -24,8 +24,8 @@ class Abi {
   Abi(Kind kind, llvm::LLVMContext& context);
 
   llvm::Type* request_type() const { return handle_; }
-  bool is_mpich() const { return kind_ == Kind::mpich; }
-  bool is_fortran() const { return kind_ == Kind::fortran; }
+  bool is_mpich() const { return kind_ == Kind::Mpich; }
+  bool is_fortran() const { return kind_ == Kind::Fortran; }
   llvm::Constant* null_request(llvm::Module& module) const;
   /// False where a unit in Fortran does not show whose null request that must be.
   bool is_null_request_certain(const llvm::Module& module) const;

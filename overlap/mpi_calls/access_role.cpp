@@ -4,39 +4,39 @@
 namespace bamboo::overlap {
 
 bool is_buffer(AccessRole role) {
-  return role == AccessRole::send_buffer || role == AccessRole::receive_buffer ||
-         role == AccessRole::buffer;
+  return role == AccessRole::SendBuffer || role == AccessRole::ReceiveBuffer ||
+         role == AccessRole::Buffer;
 }
 
 llvm::StringRef describe(AccessRole role) {
   switch (role) {
-    case AccessRole::memory:
+    case AccessRole::Memory:
       return "memory";
-    case AccessRole::send_buffer:
+    case AccessRole::SendBuffer:
       return "send buffer";
-    case AccessRole::receive_buffer:
+    case AccessRole::ReceiveBuffer:
       return "receive buffer";
-    case AccessRole::buffer:
+    case AccessRole::Buffer:
       return "buffer";
-    case AccessRole::arrays:
+    case AccessRole::Arrays:
       return "array of counts or displacements";
-    case AccessRole::status:
+    case AccessRole::Status:
       return "status";
-    case AccessRole::argument:
+    case AccessRole::Argument:
       return "argument";
-    case AccessRole::error_code:
+    case AccessRole::ErrorCode:
       return "error code";
-    case AccessRole::request:
+    case AccessRole::Request:
       return "request";
-    case AccessRole::variable:
+    case AccessRole::Variable:
       return "a variable";
-    case AccessRole::counts:
+    case AccessRole::Counts:
       return "the counts";
-    case AccessRole::datatypes:
+    case AccessRole::Datatypes:
       return "the datatypes";
-    case AccessRole::nest_array:
+    case AccessRole::NestArray:
       return "array";
-    case AccessRole::nest_bounds:
+    case AccessRole::NestBounds:
       return "load";
   }
   return "";

@@ -7,20 +7,20 @@
 namespace bamboo::overlap {
 
 enum class AccessRole {
-  memory,  ///< of a statement, not of an operation
-  send_buffer,
-  receive_buffer,
-  buffer,  ///< sent or received, by rank
-  arrays,
-  status,
-  argument,
-  error_code,
-  request,
-  variable,     ///< that an argument of a planned call comes from
-  counts,       ///< of a planned call
-  datatypes,    ///< of a planned call
-  nest_array,   ///< of a nest of loops
-  nest_bounds,  ///< loaded for a nest of loops
+  Memory,  ///< of a statement, not of an operation
+  SendBuffer,
+  ReceiveBuffer,
+  Buffer,  ///< sent or received, by rank
+  Arrays,
+  Status,
+  Argument,
+  ErrorCode,
+  Request,
+  Variable,    ///< that an argument of a planned call comes from
+  Counts,      ///< of a planned call
+  Datatypes,   ///< of a planned call
+  NestArray,   ///< of a nest of loops
+  NestBounds,  ///< loaded for a nest of loops
 };
 
 bool is_buffer(AccessRole role);

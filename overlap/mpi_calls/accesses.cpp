@@ -32,8 +32,8 @@ llvm::MDNode* tag_of(const llvm::Function& function, llvm::StringRef name) {
   return nullptr;
 }
 
-const auto kFortranInteger = llvm::LocationSize::precise(4);
-const auto kControl = llvm::LocationSize::precise(8);
+const auto fortran_integer_size = llvm::LocationSize::precise(4);
+const auto control_size = llvm::LocationSize::precise(8);
 
 bool is_buffer(char letter) {
   return letter == role::reads || letter == role::writes || letter == role::updates ||
@@ -44,12 +44,12 @@ AccessRole role_of(char letter) {
   switch (letter) {
     case role::reads:
     case role::reads_blocks:
-      return AccessRole::send_buffer;
+      return AccessRole::SendBuffer;
     case role::writes:
     case role::writes_blocks:
-      return AccessRole::receive_buffer;
+      return AccessRole::ReceiveBuffer;
     default:
-      return AccessRole::buffer;
+      return AccessRole::Buffer;
   }
 }
 
@@ -104,19 +104,20 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
         found.back().type = &type;
     } else if (letter == role::array || letter == role::types) {
       found.push_back(
-          {llvm::MemoryLocation::getBeforeOrAfter(argument), false, AccessRole::arrays});
+          {llvm::MemoryLocation::getBeforeOrAfter(argument), false, AccessRole::Arrays});
     } else if (letter == role::status && with_status && !abi.is_ignored_status(*argument)) {
-      found.push_back({llvm::MemoryLocation::getAfter(argument), true, AccessRole::status});
+      found.push_back({llvm::MemoryLocation::getAfter(argument), true, AccessRole::Status});
     } else if (letter == role::control) {
-      found.push_back({llvm::MemoryLocation(argument, kControl), true, AccessRole::variable});
+      found.push_back({llvm::MemoryLocation(argument, control_size), true, AccessRole::Variable});
     } else if (abi.is_fortran() && letter != role::status) {
-      found.push_back({llvm::MemoryLocation(argument, kFortranInteger), false, AccessRole::argument,
-                       false, true});
+      found.push_back({llvm::MemoryLocation(argument, fortran_integer_size), false,
+                       AccessRole::Argument, false, true});
     }
   }
   if (abi.is_fortran())
-    found.push_back({llvm::MemoryLocation(call.getArgOperand(call.arg_size() - 1), kFortranInteger),
-                     true, AccessRole::error_code, false, true});
+    found.push_back(
+        {llvm::MemoryLocation(call.getArgOperand(call.arg_size() - 1), fortran_integer_size), true,
+         AccessRole::ErrorCode, false, true});
   return found;
 }
 
@@ -135,8 +136,8 @@ bool touches_anything(const llvm::CallBase& initiation) {
 }
 
 bool orders_ranks(const Operation& operation, const llvm::CallBase& call) {
-  if (operation.kind != Kind::point_to_point && operation.kind != Kind::exchange)
-    return operation.kind == Kind::barrier;
+  if (operation.kind != Kind::PointToPoint && operation.kind != Kind::Exchange)
+    return operation.kind == Kind::Barrier;
   const auto last = static_cast<unsigned>(operation.arguments.rfind(role::count));
   const llvm::ConstantInt* count = constant_argument(*call.getArgOperand(last));
   return count != nullptr && count->isZero();

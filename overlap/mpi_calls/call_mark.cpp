@@ -8,16 +8,16 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr llvm::StringLiteral kMark = "bamboo-gain";
+constexpr llvm::StringLiteral mark_attribute = "bamboo-gain";
 
 }  // namespace
 
 llvm::StringRef mark_of(const llvm::CallBase& call) {
-  return call.getAttributes().getFnAttr(kMark).getValueAsString();
+  return call.getAttributes().getFnAttr(mark_attribute).getValueAsString();
 }
 
 void set_mark(llvm::CallBase& call, llvm::StringRef mark) {
-  call.addFnAttr(llvm::Attribute::get(call.getContext(), kMark, mark));
+  call.addFnAttr(llvm::Attribute::get(call.getContext(), mark_attribute, mark));
 }
 
 void for_each_call_of_mpi(llvm::Function& function,

@@ -34,8 +34,8 @@ def role(argument: Argument) -> str | None:
 def kind_of(function: Function) -> str:
     if function.call is Call.COLLECTIVE:
         has_buffers = any(a.kind == "buffer" for a in function.argument_list)
-        return "collective" if has_buffers else "barrier"
-    return "exchange" if function.call is Call.EXCHANGES else "point_to_point"
+        return "Collective" if has_buffers else "Barrier"
+    return "Exchange" if function.call is Call.EXCHANGES else "PointToPoint"
 
 
 def operations(table: list[Function]):
@@ -47,11 +47,11 @@ def operations(table: list[Function]):
         if not has_form or Fact.NO_EQUAL_FORM in f.facts or None in roles or "m" not in roles:
             continue
         letters, kind = "".join(roles), kind_of(f)
-        nonblocking = "" if kind == "exchange" else started[f.row]
+        nonblocking = "" if kind == "Exchange" else started[f.row]
         controlled = f"Bamboo_{f.name[4:]}_controlled" if Control.KEPT in f.planned else ""
         yield f'OPERATION("{f.name}", {kind}, "{letters}", "{nonblocking}", "{controlled}")'
         if controlled:
-            yield f'OPERATION("{controlled}", controlled, "{letters}k", "", "")'
+            yield f'OPERATION("{controlled}", Controlled, "{letters}k", "", "")'
             patterns = "".join(PATTERN_ROLES[a.kind] for a in f.argument_list)
             yield f'PLANNED_CALL("{f.name}", "{patterns}")'
 

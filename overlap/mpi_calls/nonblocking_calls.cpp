@@ -8,17 +8,17 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr llvm::StringLiteral kWaitall = "MPI_Waitall";
+constexpr llvm::StringLiteral waitall = "MPI_Waitall";
 
 std::optional<Completion> completion_named(llvm::StringRef name, const llvm::CallBase& call) {
   const auto argument = [&](unsigned index) { return call.getArgOperand(index); };
   if (name == "MPI_Wait" && call.arg_size() == 2)
     return Completion{nullptr, argument(0), argument(1), nullptr};
-  if (name == kWaitall && call.arg_size() == 3)
+  if (name == waitall && call.arg_size() == 3)
     return Completion{argument(0), argument(1), argument(2), nullptr};
   if (name == fortran_name("MPI_Wait") && call.arg_size() == 3)
     return Completion{nullptr, argument(0), argument(1), argument(2)};
-  if (name == fortran_name(kWaitall) && call.arg_size() == 4)
+  if (name == fortran_name(waitall) && call.arg_size() == 4)
     return Completion{argument(0), argument(1), argument(2), argument(3)};
   return std::nullopt;
 }
@@ -53,13 +53,13 @@ std::optional<Completion> waited_for(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr) return std::nullopt;
   llvm::StringRef name = callee->getName();
-  if (!callee->isDeclaration() && !name.consume_front(kGuardPrefix)) return std::nullopt;
+  if (!callee->isDeclaration() && !name.consume_front(guard_prefix)) return std::nullopt;
   return completion_named(name, call);
 }
 
 bool starts_message(const llvm::CallBase& call) {
   const Operation* operation = started_operation(call);
-  return operation != nullptr && operation->kind == Kind::point_to_point &&
+  return operation != nullptr && operation->kind == Kind::PointToPoint &&
          is_spelling_of(call.getCalledFunction()->getName(), operation->nonblocking);
 }
 
@@ -67,8 +67,8 @@ bool waits_for_neighbours(const llvm::CallBase& call) {
   if (completion_of(call)) return true;
   const Operation* operation = blocking_operation(call);
   return operation != nullptr &&
-         (operation->kind == Kind::exchange || operation->name.contains("Neighbor") ||
-          (operation->kind == Kind::point_to_point && !operation->is_send()));
+         (operation->kind == Kind::Exchange || operation->name.contains("Neighbor") ||
+          (operation->kind == Kind::PointToPoint && !operation->is_send()));
 }
 
 bool is_half(const llvm::CallBase& call) {
@@ -79,7 +79,7 @@ bool is_waitall(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr || call.arg_size() != 3) return false;
   llvm::StringRef name = callee->getName();
-  return (callee->isDeclaration() || name.consume_front(kGuardPrefix)) && name == kWaitall;
+  return (callee->isDeclaration() || name.consume_front(guard_prefix)) && name == waitall;
 }
 
 }  // namespace bamboo::overlap

@@ -9,7 +9,7 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr Operation kOperations[] = {
+constexpr Operation operations[] = {
 #define OPERATION(name, kind, arguments, nonblocking, controlled) \
   {name, Kind::kind, arguments, nonblocking, controlled},
 #include "mpi_calls/functions.inc"
@@ -19,15 +19,15 @@ constexpr Operation kOperations[] = {
 
 const Operation* operation_named(llvm::StringRef name) {
   const auto* found =
-      llvm::find_if(kOperations, [&](const Operation& o) { return is_spelling_of(name, o.name); });
-  return found == std::end(kOperations) ? nullptr : found;
+      llvm::find_if(operations, [&](const Operation& o) { return is_spelling_of(name, o.name); });
+  return found == std::end(operations) ? nullptr : found;
 }
 
 const Operation* operation_started_by(llvm::StringRef name) {
   if (name.empty()) return nullptr;
   const auto* found = llvm::find_if(
-      kOperations, [&](const Operation& o) { return is_spelling_of(name, o.nonblocking); });
-  return found == std::end(kOperations) ? nullptr : found;
+      operations, [&](const Operation& o) { return is_spelling_of(name, o.nonblocking); });
+  return found == std::end(operations) ? nullptr : found;
 }
 
 const Operation* operation_prepared_by(llvm::StringRef name) {
@@ -76,7 +76,7 @@ const Operation* blocking_operation(const llvm::CallBase& call) {
 
 bool is_mpi_function(const llvm::Function& function) {
   llvm::StringRef name = function.getName();
-  name.consume_front(kGuardPrefix);
+  name.consume_front(guard_prefix);
   return name.starts_with("MPI_") || name.starts_with("PMPI_") || is_fortran_name(name) ||
          name.starts_with("pmpi_") || name.starts_with("MPIX_") || name.starts_with("Bamboo_");
 }

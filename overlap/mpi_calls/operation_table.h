@@ -27,11 +27,11 @@ constexpr char control = 'k';  ///< the 8 bytes that keep a control part
 }  // namespace role
 
 enum class Kind {
-  point_to_point,
-  collective,
-  exchange,    ///< MPI_Sendrecv: becomes two operations
-  barrier,     ///< has no buffers, but orders what the ranks do to the world outside
-  controlled,  ///< a collective with a control part of its own; has no nonblocking counterpart
+  PointToPoint,
+  Collective,
+  Exchange,    ///< MPI_Sendrecv: becomes two operations
+  Barrier,     ///< has no buffers, but orders what the ranks do to the world outside
+  Controlled,  ///< a collective with a control part of its own; has no nonblocking counterpart
 };
 
 /// A blocking function that has a nonblocking counterpart.
@@ -45,10 +45,10 @@ struct Operation {
   llvm::StringLiteral controlled = "";
 
   /// A point-to-point operation that other ranks receive.
-  bool is_send() const { return kind == Kind::point_to_point && arguments.front() == role::reads; }
+  bool is_send() const { return kind == Kind::PointToPoint && arguments.front() == role::reads; }
 
   /// A nonblocking one matches no blocking one.
-  bool is_collective() const { return kind == Kind::collective || kind == Kind::barrier; }
+  bool is_collective() const { return kind == Kind::Collective || kind == Kind::Barrier; }
 };
 
 /// The operation that this call carries out; null when it is none of the table's, or when the
@@ -67,7 +67,7 @@ const Operation* operation_prepared_by(llvm::StringRef name);
 
 /// The prefix of the name of a function that guards one of MPI's (guarded_wait.h,
 /// collective_form.h).
-constexpr llvm::StringLiteral kGuardPrefix = "bamboo.";
+constexpr llvm::StringLiteral guard_prefix = "bamboo.";
 
 /// True for each function of MPI, including those that are not in the table, for functions that
 /// guard one, and for the plans' functions, which call MPI.

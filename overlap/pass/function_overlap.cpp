@@ -61,7 +61,7 @@ bool overlap_function(FunctionContext& context, const ProgramRequests& existing,
   if (settings.existing)
     changed |= free_completions(
         context.function, existing,
-        settings.level == Level::beyond && settings.conditionals && context.may_move());
+        settings.level == Level::Beyond && settings.conditionals && context.may_move());
   FunctionOperations operations(context, existing, has_handler);
   if (operations.empty()) {
     if (operations.calls_mpi()) note_needs(context, instrumentation);

@@ -11,20 +11,20 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr llvm::StringLiteral kNoted = "bamboo.gains";
+constexpr llvm::StringLiteral gains_metadata = "bamboo.gains";
 
 /// Some microseconds, as a message between hosts takes: for less the files keep their own compiler.
-constexpr double kLongerCycles = 5000;
+constexpr double longer_cycles = 5000;
 
 /// Whether the window is longer by so much that this is not another estimate of the same one.
 bool is_longer(double cycles, double noted) {
-  return cycles - noted >= kLongerCycles && cycles >= 1.5 * noted;
+  return cycles - noted >= longer_cycles && cycles >= 1.5 * noted;
 }
 
 }  // namespace
 
 bool has_noted_gains(const llvm::Module& module) {
-  return module.getNamedMetadata(kNoted) != nullptr;
+  return module.getNamedMetadata(gains_metadata) != nullptr;
 }
 
 /// The number of a compilation has no gains.
@@ -74,7 +74,7 @@ void Gains::note_on(llvm::Module& file) const {
                          std::to_string(gain.nests) + ' ' + file.getSourceFileName() + ':' +
                          gain.function);
     });
-  file.getOrInsertNamedMetadata(kNoted);
+  file.getOrInsertNamedMetadata(gains_metadata);
 }
 
 }  // namespace bamboo::overlap

@@ -84,7 +84,7 @@ void answer_changed(llvm::Module& module) {
 
 void restrain_passes(llvm::PassBuilder& builder, const Settings& settings) {
   llvm::PassInstrumentationCallbacks* callbacks = builder.getPassInstrumentationCallbacks();
-  if (settings.level == Level::beyond && callbacks != nullptr) keep_loops_separate(*callbacks);
+  if (settings.level == Level::Beyond && callbacks != nullptr) keep_loops_separate(*callbacks);
 }
 
 llvm::PreservedAnalyses CompileStage::run(llvm::Module& module,

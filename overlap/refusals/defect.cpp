@@ -6,7 +6,7 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr llvm::StringLiteral kFaultWords[] = {
+constexpr llvm::StringLiteral fault_words[] = {
 #define FAULT(name, words) words,
 #include "refusals/faults.def"
 #undef FAULT
@@ -15,7 +15,7 @@ constexpr llvm::StringLiteral kFaultWords[] = {
 }  // namespace
 
 std::string render(const Defect& defect) {
-  std::string text = kFaultWords[static_cast<size_t>(defect.fault)].str();
+  std::string text = fault_words[static_cast<size_t>(defect.fault)].str();
   fill(text, "{subject}", defect.subject);
   fill(text, "{role}", describe(defect.role));
   if (defect.cause) fill(text, "{cause}", render(*defect.cause));

@@ -21,7 +21,7 @@ struct Defect {
   Fault fault;
   llvm::DebugLoc place;          ///< of the statement that is wrong; empty: the fault names none
   std::optional<Refusal> cause;  ///< of a fault that names one
-  AccessRole role = AccessRole::memory;
+  AccessRole role = AccessRole::Memory;
   llvm::StringRef subject;  ///< the part of a split nest
 };
 

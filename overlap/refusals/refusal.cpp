@@ -9,13 +9,13 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr llvm::StringLiteral kWords[] = {
+constexpr llvm::StringLiteral reason_words[] = {
 #define REASON(name, words) words,
 #include "refusals/reasons.def"
 #undef REASON
 };
 
-constexpr llvm::StringLiteral kNames[] = {
+constexpr llvm::StringLiteral reason_names[] = {
 #define REASON(name, words) #name,
 #include "refusals/reasons.def"
 #undef REASON
@@ -24,11 +24,11 @@ constexpr llvm::StringLiteral kNames[] = {
 }  // namespace
 
 llvm::StringRef words_of(Reason reason) {
-  return kWords[static_cast<size_t>(reason)];
+  return reason_words[static_cast<size_t>(reason)];
 }
 
 llvm::StringRef name_of(Reason reason) {
-  return kNames[static_cast<size_t>(reason)];
+  return reason_names[static_cast<size_t>(reason)];
 }
 
 std::string render(const Refusal& refusal) {

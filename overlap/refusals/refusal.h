@@ -26,7 +26,7 @@ llvm::StringRef words_of(Reason reason);
 llvm::StringRef name_of(Reason reason);
 
 struct Refusal {
-  Refusal(Reason why, std::string statement = "", AccessRole memory = AccessRole::memory)
+  Refusal(Reason why, std::string statement = "", AccessRole memory = AccessRole::Memory)
       : reason(why), subject(std::move(statement)), role(memory) {}
 
   Reason reason;

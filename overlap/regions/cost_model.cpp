@@ -16,14 +16,14 @@ double CostModel::executions(const llvm::BasicBlock& block, const llvm::Loop* ou
   for (const llvm::Loop* loop = loops.getLoopFor(&block); loop != nullptr && loop != outside;
        loop = loop->getParentLoop()) {
     const unsigned trips = evolution.getSmallConstantTripCount(loop);
-    times *= trips == 0 ? kUnknownTrips : trips;
+    times *= trips == 0 ? unknown_trips : trips;
   }
   return times;
 }
 
 double CostModel::of(llvm::Function& function) {
-  if (function.isDeclaration()) return kUnknownCall;
-  const auto [found, is_new] = known_.try_emplace(&function, kUnknownCall);  // for recursion
+  if (function.isDeclaration()) return unknown_call_cycles;
+  const auto [found, is_new] = known_.try_emplace(&function, unknown_call_cycles);  // for recursion
   if (!is_new) return found->second;
   double cycles = 0;
   for (llvm::BasicBlock& block : function) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long statements take, estimated by the target's model of throughput, and whether two calls
 // in place of one pay for a window of that length. Loops whose count is not known count as
-// kUnknownTrips; callees without a body as kUnknownCall cycles.
+// unknown_trips; callees without a body as unknown_call_cycles cycles.
 #pragma once
 
 #include <llvm/IR/PassManager.h>
@@ -22,12 +22,12 @@ class CostModel {
 
   /// Whether a window of that length is worth a request: to allocate, test and free one takes a few
   /// hundred cycles in current MPIs.
-  static bool pays(double cycles) { return cycles >= kRequest; }
+  static bool pays(double cycles) { return cycles >= request_cycles; }
 
  private:
-  static constexpr double kUnknownTrips = 100;
-  static constexpr double kUnknownCall = 100;
-  static constexpr double kRequest = 500;
+  static constexpr double unknown_trips = 100;
+  static constexpr double unknown_call_cycles = 100;
+  static constexpr double request_cycles = 500;
 
   double of(const llvm::Instruction& instruction);
   double of(llvm::Function& function);

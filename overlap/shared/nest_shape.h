@@ -16,29 +16,29 @@
 namespace bamboo::overlap {
 
 /// The first word of a shape. It changes with the layout of the words and of the row.
-inline constexpr uint64_t kNestVersion = 1;
+inline constexpr uint64_t nest_version = 1;
 
 enum class AccessKind : uint64_t {
-  read,
-  value,  ///< a read; neither control flow nor an address depends on it
-  written,
-  again,  ///< a read that is repeated after the rest, and must find the same value as in the nest
-  kept,   ///< the same; one access of the nest has written the value
-  indirect,  ///< a read at an address that each row has for itself
-  index,     ///< the same; other addresses depend on the value
-  gathered,  ///< the same; its address is a linear function of an index that was read
+  Read,
+  Value,  ///< a read; neither control flow nor an address depends on it
+  Written,
+  Again,  ///< a read that is repeated after the rest, and must find the same value as in the nest
+  Kept,   ///< the same; one access of the nest has written the value
+  Indirect,  ///< a read at an address that each row has for itself
+  Index,     ///< the same; other addresses depend on the value
+  Gathered,  ///< the same; its address is a linear function of an index that was read
 };
 
 /// Whether rows differ in the address, so that the nest is cut by rows.
 constexpr bool is_of_row(AccessKind kind) {
-  return kind >= AccessKind::indirect;
+  return kind >= AccessKind::Indirect;
 }
 constexpr bool is_again(AccessKind kind) {
-  return kind == AccessKind::again || kind == AccessKind::kept;
+  return kind == AccessKind::Again || kind == AccessKind::Kept;
 }
 
 /// How an index is extended to an address.
-enum class IndexType : uint64_t { signed32, unsigned32, bits64 };
+enum class IndexType : uint64_t { Signed32, Unsigned32, Bits64 };
 
 /// Numbers: iterations; for the inner loop of a blocked one also a step and a reach: iterations,
 /// plus `step` times those of the loop `outer`, are at most `reach`.
@@ -55,16 +55,16 @@ struct LoopShape {
 /// and the distance between the addresses of two indices. Other accesses have one number, the
 /// bytes.
 struct AccessShape {
-  AccessKind kind = AccessKind::read;
+  AccessKind kind = AccessKind::Read;
   std::vector<uint64_t> loops = {};  ///< that move a linear access
-  /// A gathered access has here the position of its `index` access among those of rows. The index
+  /// A gathered access has here the position of its `Index` access among those of rows. The index
   /// is read in an inner loop, from one address to the next.
   uint64_t indices = 0;
   IndexType type = {};
   size_t place = 0;
 
   size_t numbers() const {
-    if (kind == AccessKind::gathered) return 3;
+    if (kind == AccessKind::Gathered) return 3;
     return is_of_row(kind) ? 1 : 2 + loops.size();
   }
 };
@@ -78,7 +78,7 @@ struct NestShape {
   /// The words, by records. `read` finds the places, which follow from the order.
   std::vector<std::vector<uint64_t>> records() const {
     std::vector<std::vector<uint64_t>> all = {
-        {kNestVersion, loops.size(), accesses.size(), inputs}};
+        {nest_version, loops.size(), accesses.size(), inputs}};
     for (const LoopShape& loop : loops)
       all.push_back({loop.may_cut ? 1U : 0U, loop.outer ? 1U : 0U, loop.outer.value_or(0)});
     for (const AccessShape& access : accesses) {
@@ -91,7 +91,7 @@ struct NestShape {
 
   /// Returns nothing if another version of Bamboo has written the words.
   static std::optional<NestShape> read(const uint64_t* words) {
-    if (*words++ != kNestVersion) return std::nullopt;
+    if (*words++ != nest_version) return std::nullopt;
     NestShape shape;
     shape.loops.resize(*words++);
     shape.accesses.resize(*words++);

@@ -36,13 +36,13 @@ constexpr bool runs_core(SplitCall call) {
 }
 
 /// In the order of the enumerators.
-inline constexpr auto kSplitCallNames = std::to_array<const char*>({
+inline constexpr auto split_call_names = std::to_array<const char*>({
 #define CALL(name) "bamboo_split_" #name,
 #include "split_calls.def"
 #undef CALL
 });
 
 /// The list of messages that a function has started: the number of entries, and the entries.
-inline constexpr size_t kMostPosted = 64, kPostedListBytes = 8 + kMostPosted * 40;
+inline constexpr size_t most_posted = 64, posted_list_bytes = 8 + most_posted * 40;
 
 }  // namespace bamboo::overlap

@@ -60,6 +60,6 @@ namespace bamboo::overlap {
 
 /// Bytes. The messages of such a collective take longer than the polls that let them leave.
 /// Shorter operations never need relief.
-inline constexpr uint64_t kLongCollective = 128 << 10;
+inline constexpr uint64_t long_collective = 128 << 10;
 
 }  // namespace bamboo::overlap

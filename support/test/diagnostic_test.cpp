@@ -10,7 +10,7 @@ TEST(Diagnostic, HasTheFormOfACompilersMessage) {
   testing::internal::CaptureStderr();
   error("rank %d: %s", 3, "gone");
   warning("100 %%");
-  print(Severity::note, "as it is: %d", "bamboo run");
+  print(Severity::Note, "as it is: %d", "bamboo run");
   EXPECT_EQ(
       testing::internal::GetCapturedStderr(),
       "bamboo: error: rank 3: gone\nbamboo: warning: 100 %\nbamboo run: note: as it is: %d\n");

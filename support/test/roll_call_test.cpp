@@ -13,10 +13,10 @@ namespace {
 TEST(RollCall, ReadsWhatAProcessHasWritten) {
   char memory[1024];
   RollCallWriter out(memory, sizeof memory);
-  constexpr int none = kNoArgument;
-  out.add("%s\t%d\n", kRollCallNews[0].data(), 5);
-  out.add("rank\t%d\t%s\t%.3f\t", 3, kRankStates[0].data(), 61.25);
-  out.add_operation("MPI_Recv", {none, none, 2, kAnyArgument, none}, "MPI_COMM_WORLD", "/bin/a b",
+  constexpr int none = no_argument;
+  out.add("%s\t%d\n", roll_call_news[0].data(), 5);
+  out.add("rank\t%d\t%s\t%.3f\t", 3, rank_states[0].data(), 61.25);
+  out.add_operation("MPI_Recv", {none, none, 2, any_argument, none}, "MPI_COMM_WORLD", "/bin/a b",
                     0x4f2a, "");
   out.add("part\t");
   out.add_operation("MPI_Ibcast", {none, none, none, none, 1}, "", "", 0, "x.c:3");
@@ -32,8 +32,8 @@ TEST(RollCall, ReadsWhatAProcessHasWritten) {
   EXPECT_DOUBLE_EQ(rank.seconds, 61.25);
   EXPECT_EQ(rank.call.function, "MPI_Recv");
   EXPECT_EQ(rank.call.from, 2);
-  EXPECT_EQ(rank.call.from_tag, kAnyArgument);
-  EXPECT_EQ(rank.call.to, kNoArgument);
+  EXPECT_EQ(rank.call.from_tag, any_argument);
+  EXPECT_EQ(rank.call.to, no_argument);
   EXPECT_EQ(rank.call.communicator, "MPI_COMM_WORLD");
   EXPECT_EQ(rank.call.object, "/bin/a b");
   EXPECT_EQ(rank.call.address, 0x4f2aU);

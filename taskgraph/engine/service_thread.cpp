@@ -70,7 +70,7 @@ void ServiceThread::run() {
   prctl(PR_SET_TIMERSLACK, 1000UL);  // the default would add 50 µs to every short sleep
   constexpr std::chrono::nanoseconds shortest = 10us, longest = 500us;
   const std::chrono::nanoseconds until_looked =
-      with_core_ == without_core_ ? 1min : support::SpareCoreWatch::kPeriod;
+      with_core_ == without_core_ ? 1min : support::SpareCoreWatch::look_period;
   const std::uint64_t recent = ticks_in(10e-6), busy = ticks_in(50e-6);
   std::chrono::nanoseconds pause = shortest;
   std::uint64_t last_event = ticks();

@@ -45,7 +45,7 @@ void IncomingMessage::receive(PayloadSink& sink) {
   if (offered_) {
     granted_ = all_.first_grant(header.bytes);
     all_.pull(process_, slot_, granted_);
-  } else if ((flags_ & piece_synchronous) != 0) {
+  } else if ((flags_ & PieceSynchronous) != 0) {
     all_.acknowledge(process_, slot_);
   }
   take(sink);
@@ -55,7 +55,7 @@ void IncomingMessage::discard() {
   if (offered_) {
     all_.drop(process_, slot_);
     header.bytes = 0;  // nothing will come
-  } else if ((flags_ & piece_synchronous) != 0) {
+  } else if ((flags_ & PieceSynchronous) != 0) {
     all_.acknowledge(process_, slot_);
   }
   take(null_sink);
@@ -102,7 +102,7 @@ void IncomingMessage::arrive(const std::byte* data, std::size_t bytes) {
     drain();
     return;
   }
-  Chunk* chunk = all_.chunks().allocate(bytes, (flags_ & piece_unpooled) == 0);
+  Chunk* chunk = all_.chunks().allocate(bytes, (flags_ & PieceUnpooled) == 0);
   std::memcpy(chunk->data, data, bytes);
   all_.unexpected(static_cast<std::int64_t>(bytes));
   bool mine = false;

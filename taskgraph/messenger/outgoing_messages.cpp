@@ -171,7 +171,7 @@ void OutgoingMessages::offer(OutgoingMessage* message) {
   message->stage = OutgoingMessage::Stage::Offered;
   message->slot = receiver.open_slot(message);
   post_first(message->destination, PieceKind::Offer, message->header,
-             message->pooled ? 0 : piece_unpooled, message->slot, nullptr, 0);
+             message->pooled ? 0 : PieceUnpooled, message->slot, nullptr, 0);
   if (!may_be_copied(*message)) return;
   message->loan = OutgoingMessage::Loan::Waits;
   receiver.waiting.push(message);
@@ -234,7 +234,7 @@ void OutgoingMessages::send_eagerly(ProcessId destination, const Header& header,
     slot = state_->receivers[destination].open_slot(nullptr);
   }
   const std::uint8_t flags =
-      (pooled ? 0 : piece_unpooled) | (mode == SendMode::Synchronous ? piece_synchronous : 0);
+      (pooled ? 0 : PieceUnpooled) | (mode == SendMode::Synchronous ? PieceSynchronous : 0);
   post_first(destination, PieceKind::Message, header, flags, slot, &source, first);
   while (left > 0) {
     const auto bytes = std::min<std::uint64_t>(left, channel_.piece_bytes - rest_offset);

@@ -28,8 +28,8 @@ inline bool counts_as_traffic(PieceKind kind) {
 }
 
 enum PieceFlags : std::uint8_t {
-  piece_unpooled = 1,     ///< buffers of this message are not recycled
-  piece_synchronous = 2,  ///< the sender waits for Acknowledge
+  PieceUnpooled = 1,     ///< buffers of this message are not recycled
+  PieceSynchronous = 2,  ///< the sender waits for Acknowledge
 };
 
 struct PieceHeader {

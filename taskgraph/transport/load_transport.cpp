@@ -17,7 +17,7 @@ namespace bamboo {
 namespace {
 
 [[noreturn]] void fail(const std::string& message) {
-  support::print(support::Severity::error, message);
+  support::print(support::Severity::Error, message);
   std::exit(1);
 }
 

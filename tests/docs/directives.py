@@ -20,7 +20,7 @@ def quoted(file, pattern):
 
 
 def main():
-    directives = quoted("directive_parser.cpp", r"kDirectiveNames\[\] = \{(.*?)\}")
+    directives = quoted("directive_parser.cpp", r"directive_names\[\] = \{(.*?)\}")
     others = (quoted("layouts.cpp", r'\{"\w+", \d+, \w+\}')
               | quoted("directive_parser.cpp", r'spelling\(\) == "[A-Z_]+"'))
     page = PAGE.read_text()

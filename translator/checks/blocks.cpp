@@ -64,18 +64,18 @@ class BlockChecker {
   /// are any.
   bool receives(const MpiCall& call) const {
     const MpiRole role = call.function->role;
-    return role == MpiRole::receive || role == MpiRole::post || role == MpiRole::exchange ||
-           (role == MpiRole::start && request_buffers_.all_receive(call.request()));
+    return role == MpiRole::Receive || role == MpiRole::Post || role == MpiRole::Exchange ||
+           (role == MpiRole::Start && request_buffers_.all_receive(call.request()));
   }
 
   void check_send(const Block& block, const ReachableCalls& reachable) {
     for (const MpiCall& call : reachable.calls) {
       const MpiRole role = call.function->role;
       if (receives(call)) report_call(Diag::receive_in_send_block, call);
-      if (role == MpiRole::wait) check_wait(call);
-      if (role == MpiRole::collective) report_call(Diag::collective_in_send_block, call);
+      if (role == MpiRole::Wait) check_wait(call);
+      if (role == MpiRole::Collective) report_call(Diag::collective_in_send_block, call);
     }
-    const bool sends = reachable.holds({MpiRole::send, MpiRole::exchange, MpiRole::start});
+    const bool sends = reachable.holds({MpiRole::Send, MpiRole::Exchange, MpiRole::Start});
     if (!sends && reachable.unknown.empty()) {
       diagnostics_.report(Diag::block_without_communication, block.directive->name)
           << "send" << "sends";
@@ -88,17 +88,17 @@ class BlockChecker {
     const clang::ValueDecl* request = call.request();
     const auto begins_send = [&](const MpiCall& other) {
       const MpiRole role = other.function->role;
-      return (role == MpiRole::send || role == MpiRole::start) && other.request() == request;
+      return (role == MpiRole::Send || role == MpiRole::Start) && other.request() == request;
     };
     switch (call.function->role) {
-      case MpiRole::receive:
-      case MpiRole::post:
-      case MpiRole::exchange:
-      case MpiRole::collective:
+      case MpiRole::Receive:
+      case MpiRole::Post:
+      case MpiRole::Exchange:
+      case MpiRole::Collective:
         return true;
-      case MpiRole::start:
+      case MpiRole::Start:
         return !request_buffers_.all_send(request);
-      case MpiRole::wait:
+      case MpiRole::Wait:
         return !request_buffers_.all_send(request) || llvm::none_of(reachable.calls, begins_send);
       default:
         return false;

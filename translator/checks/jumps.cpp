@@ -90,12 +90,12 @@ class JumpCollector : public clang::RecursiveASTVisitor<JumpCollector> {
 
   void visit_call(const clang::CallExpr& call, const clang::CallExpr& site) {
     const LongJumpKind kind = long_jump_kind(call);
-    if (kind != LongJumpKind::none) {
+    if (kind != LongJumpKind::None) {
       // A setjmp in a called function is over when that one returns.
       const bool direct = &call == &site;
       const std::string name = llvm::StringRef(callee_name(call)).ltrim('_').str();
-      if (kind == LongJumpKind::jump) jumps_.jump.push_back({&site, name, buffer_of(call)});
-      if (kind == LongJumpKind::set && direct) {
+      if (kind == LongJumpKind::Jump) jumps_.jump.push_back({&site, name, buffer_of(call)});
+      if (kind == LongJumpKind::Set && direct) {
         jumps_.set.push_back({&site, name, buffer_of(call)});
       }
       return;
@@ -180,7 +180,7 @@ class JumpChecker {
   /// `%0` and `%1` of the message name the scope that is entered or left.
   clang::DiagnosticBuilder report(Diag diag, clang::SourceLocation where,
                                   const Directive& directive) {
-    const bool region = directive.kind == DirectiveKind::olap;
+    const bool region = directive.kind == DirectiveKind::Olap;
     auto builder = diagnostics_.report(diag, where);
     builder << (region ? "region" : directive_name(directive.kind).str() + " block")
             << unit_.line(directive.name);

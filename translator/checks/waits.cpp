@@ -17,7 +17,7 @@ class OtherWaits : public clang::RecursiveASTVisitor<OtherWaits> {
     const MpiFunction* function = mpi_function(*call);
     const bool names_it = function != nullptr && request_of(*function, *call) == &request_;
     if (!names_it) return RecursiveASTVisitor::TraverseCallExpr(call);
-    found = found || (function->role == MpiRole::wait && !in_send_block_(*call));
+    found = found || (function->role == MpiRole::Wait && !in_send_block_(*call));
     return true;
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
@@ -49,10 +49,10 @@ void RequestUses::add(const MpiCall& call, const RequestBuffers& request_buffers
   const clang::ValueDecl* request = call.request();
   if (request == nullptr) return;
   const MpiRole role = call.function->role;
-  if (role == MpiRole::send) sent_.insert(request);
-  if (role == MpiRole::post) received_.try_emplace(request, call);
+  if (role == MpiRole::Send) sent_.insert(request);
+  if (role == MpiRole::Post) received_.try_emplace(request, call);
   // The place that made its requests does not matter.
-  if (role != MpiRole::prepare && role != MpiRole::start) return;
+  if (role != MpiRole::Prepare && role != MpiRole::Start) return;
   for (const RequestBuffer& buffer : request_buffers.of(request)) {
     if (!buffer.persistent) continue;
     if (buffer.receives) received_.try_emplace(request, call);

@@ -28,8 +28,8 @@ class RegionBuilder {
       for (size_t index : binding.directives) {
         const Directive& directive = unit_.record.directives[index];
         const bool is_block =
-            directive.kind == DirectiveKind::send || directive.kind == DirectiveKind::receive;
-        const Directive*& place = directive.kind == DirectiveKind::olap ? olap
+            directive.kind == DirectiveKind::Send || directive.kind == DirectiveKind::Receive;
+        const Directive*& place = directive.kind == DirectiveKind::Olap ? olap
                                   : is_block                            ? block
                                                                         : optimize;
         if (place != nullptr) {
@@ -51,9 +51,9 @@ class RegionBuilder {
  private:
   void find_dimension() {
     for (const Directive& directive : unit_.record.directives) {
-      if (directive.kind == DirectiveKind::olap)
+      if (directive.kind == DirectiveKind::Olap)
         first_olap_ = first_olap_ ? first_olap_ : &directive;
-      if (directive.kind != DirectiveKind::dimension) continue;
+      if (directive.kind != DirectiveKind::Dimension) continue;
       if (unit_.dimension == nullptr) {
         unit_.dimension = &directive;
         if (first_olap_ != nullptr) {

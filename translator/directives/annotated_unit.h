@@ -14,7 +14,7 @@ struct Block {
   const Directive* directive = nullptr;
   const Binding* binding = nullptr;
   Region* region = nullptr;
-  bool is_send() const { return directive->kind == DirectiveKind::send; }
+  bool is_send() const { return directive->kind == DirectiveKind::Send; }
   const clang::Stmt* statement() const { return binding->statement; }
 };
 

@@ -26,7 +26,7 @@ class SlotVisitor : public clang::RecursiveASTVisitor<SlotVisitor> {
   SlotVisitor(const SourceRecord& record, std::vector<Binding>& bindings) : bindings_(bindings) {
     for (size_t i = 0; i < record.directives.size(); ++i) {
       const Directive& directive = record.directives[i];
-      if (directive.kind == DirectiveKind::dimension || directive.next_token.isInvalid()) continue;
+      if (directive.kind == DirectiveKind::Dimension || directive.next_token.isInvalid()) continue;
       waiting_[directive.next_token.getRawEncoding()].push_back(i);
     }
   }
@@ -119,7 +119,7 @@ std::vector<Binding> bind_directives(clang::ASTContext& context, SourceRecord& r
     for (size_t index : binding.directives) record.directives[index].bound = binding.statement;
   }
   for (Directive& directive : record.directives) {
-    if (directive.kind == DirectiveKind::dimension) continue;
+    if (directive.kind == DirectiveKind::Dimension) continue;
     const bool to_declaration =
         directive.bound != nullptr && llvm::isa<clang::DeclStmt>(directive.bound);
     if (directive.bound != nullptr && !to_declaration) continue;

@@ -6,7 +6,7 @@
 
 namespace bamboo::translator {
 
-enum class DirectiveKind { dimension, olap, send, receive, optimize };
+enum class DirectiveKind { Dimension, Olap, Send, Receive, Optimize };
 
 llvm::StringRef directive_name(DirectiveKind kind);
 
@@ -20,7 +20,7 @@ struct LayoutClause {
 };
 
 struct Directive {
-  DirectiveKind kind = DirectiveKind::olap;
+  DirectiveKind kind = DirectiveKind::Olap;
   clang::SourceRange range;            ///< from `#` (or `_Pragma`) to the last token
   clang::SourceLocation name;          ///< of the directive's name
   bool pragma_operator = false;        ///< `_Pragma(…)`

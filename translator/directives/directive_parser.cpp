@@ -7,10 +7,10 @@
 namespace bamboo::translator {
 namespace {
 
-constexpr llvm::StringRef kDirectiveNames[] = {"dimension", "olap",     "send",
+constexpr llvm::StringRef directive_names[] = {"dimension", "olap",     "send",
                                                "receive",   "optimize", "execute"};
-constexpr llvm::StringLiteral kDimensionLetters = "XYZW";
-constexpr int kMaxDimension = 8;  // of bamboo_layout::dims in bamboo/region.h
+constexpr llvm::StringLiteral dimension_letters = "XYZW";
+constexpr int max_dimension = 8;  // of bamboo_layout::dims in bamboo/region.h
 
 /// `did you mean 'X'?` as text and as a fix.
 void suggest(clang::DiagnosticBuilder& builder, const clang::Token& token,
@@ -24,20 +24,20 @@ void suggest(clang::DiagnosticBuilder& builder, const clang::Token& token,
 }  // namespace
 
 bool is_directive_name(llvm::StringRef word) {
-  return llvm::is_contained(kDirectiveNames, word);
+  return llvm::is_contained(directive_names, word);
 }
 
 llvm::StringRef directive_name(DirectiveKind kind) {
   switch (kind) {
-    case DirectiveKind::dimension:
+    case DirectiveKind::Dimension:
       return "dimension";
-    case DirectiveKind::olap:
+    case DirectiveKind::Olap:
       return "olap";
-    case DirectiveKind::send:
+    case DirectiveKind::Send:
       return "send";
-    case DirectiveKind::receive:
+    case DirectiveKind::Receive:
       return "receive";
-    case DirectiveKind::optimize:
+    case DirectiveKind::Optimize:
       return "optimize";
   }
   llvm_unreachable("all kinds are handled");
@@ -86,17 +86,17 @@ std::optional<Directive> DirectiveParser::parse() {
   if (!parse_name(spelling())) return std::nullopt;
   bool good = false;
   switch (directive_.kind) {
-    case DirectiveKind::dimension:
+    case DirectiveKind::Dimension:
       good = parse_dimension();
       break;
-    case DirectiveKind::olap:
+    case DirectiveKind::Olap:
       good = parse_layouts();
       break;
-    case DirectiveKind::optimize:
+    case DirectiveKind::Optimize:
       good = parse_flags();
       break;
-    case DirectiveKind::send:
-    case DirectiveKind::receive:
+    case DirectiveKind::Send:
+    case DirectiveKind::Receive:
       next();
       good = expect_end();
       break;
@@ -107,16 +107,16 @@ std::optional<Directive> DirectiveParser::parse() {
 
 bool DirectiveParser::parse_name(const std::string& name) {
   const auto kind = llvm::StringSwitch<std::optional<DirectiveKind>>(name)
-                        .Case("dimension", DirectiveKind::dimension)
-                        .Cases("olap", "execute", DirectiveKind::olap)
-                        .Case("send", DirectiveKind::send)
-                        .Case("receive", DirectiveKind::receive)
-                        .Case("optimize", DirectiveKind::optimize)
+                        .Case("dimension", DirectiveKind::Dimension)
+                        .Cases("olap", "execute", DirectiveKind::Olap)
+                        .Case("send", DirectiveKind::Send)
+                        .Case("receive", DirectiveKind::Receive)
+                        .Case("optimize", DirectiveKind::Optimize)
                         .Default(std::nullopt);
   if (!kind) {
     auto builder = diagnostics_.report(Diag::directive_unknown, here());
     builder << name;
-    suggest(builder, token_, support::nearest(name, kDirectiveNames));
+    suggest(builder, token_, support::nearest(name, directive_names));
     return false;
   }
   directive_.kind = *kind;
@@ -126,12 +126,12 @@ bool DirectiveParser::parse_name(const std::string& name) {
 bool DirectiveParser::parse_dimension() {
   next_expanded();
   if (at_end()) {
-    diagnostics_.report(Diag::dimension_number, directive_.name) << kMaxDimension;
+    diagnostics_.report(Diag::dimension_number, directive_.name) << max_dimension;
     return false;
   }
   const std::optional<std::uint64_t> value = number();
-  if (!value || *value < 1 || *value > kMaxDimension) {
-    diagnostics_.report(Diag::dimension_number, here()) << kMaxDimension;
+  if (!value || *value < 1 || *value > max_dimension) {
+    diagnostics_.report(Diag::dimension_number, here()) << max_dimension;
     return false;
   }
   directive_.dimension = static_cast<int>(*value);
@@ -195,15 +195,15 @@ bool DirectiveParser::parse_dims(LayoutClause& clause) {
     }
     int dim = -1;
     if (const std::optional<std::uint64_t> value = number()) {
-      dim = *value < kMaxDimension ? static_cast<int>(*value) : kMaxDimension;
+      dim = *value < max_dimension ? static_cast<int>(*value) : max_dimension;
     } else if (word.size() == 1) {
-      dim = static_cast<int>(kDimensionLetters.find(word[0]));
+      dim = static_cast<int>(dimension_letters.find(word[0]));
     }
     if (dim < 0) {
       auto builder = diagnostics_.report(Diag::layout_dim_unknown, here());
       builder << word << clause.name;
       const std::string upper = llvm::StringRef(word).upper();
-      const bool letter = upper.size() == 1 && kDimensionLetters.contains(upper);
+      const bool letter = upper.size() == 1 && dimension_letters.contains(upper);
       suggest(builder, token_,
               letter ? std::optional<std::string_view>(upper) : support::nearest(word, {"layout"}));
       return false;

@@ -14,18 +14,18 @@ struct Predefined {
   size_t most_dims;
 };
 
-constexpr size_t kAnyNumber = 8;
-constexpr Predefined kPredefined[] = {
+constexpr size_t any_number = 8;
+constexpr Predefined predefined_layouts[] = {
     {"NearestNeighbor", 0, 0},
-    {"NN", 0, kAnyNumber},
-    {"OneNeighborForward", 0, kAnyNumber},
-    {"OneNeighborBackward", 0, kAnyNumber},
+    {"NN", 0, any_number},
+    {"OneNeighborForward", 0, any_number},
+    {"OneNeighborBackward", 0, any_number},
     {"MinHeap", 1, 1},
     {"AllToAll", 0, 0},
 };
 
 const Predefined* predefined(llvm::StringRef name) {
-  for (const Predefined& layout : kPredefined) {
+  for (const Predefined& layout : predefined_layouts) {
     if (layout.name == name) return &layout;
   }
   return nullptr;
@@ -71,7 +71,7 @@ class LayoutResolver {
     const clang::NamedDecl* found = look_up(region, clause.name);
     if (found == nullptr) {
       llvm::SmallVector<llvm::StringRef> names;
-      for (const Predefined& layout : kPredefined) names.push_back(layout.name);
+      for (const Predefined& layout : predefined_layouts) names.push_back(layout.name);
       const auto better = support::nearest(clause.name, names);
       auto builder = diagnostics_.report(Diag::layout_unknown, clause.location);
       builder << clause.name << support::did_you_mean(better);

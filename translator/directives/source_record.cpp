@@ -25,7 +25,7 @@ class BambooPragma : public clang::PragmaHandler {
  private:
   /// Moved away with its statement, it would leave the OpenMP directive to the next one.
   void check_place(const Directive& directive, const clang::SourceManager& sources) {
-    if (directive.kind == DirectiveKind::dimension || directive.pragma_operator) return;
+    if (directive.kind == DirectiveKind::Dimension || directive.pragma_operator) return;
     const clang::SourceLocation other = openmp_before(directive.range.getBegin(), sources);
     if (other.isInvalid()) return;
     diagnostics_.report(Diag::directive_behind_openmp, directive.name)
@@ -44,14 +44,14 @@ class MisspeltPragma : public clang::PragmaHandler {
 
   void HandlePragma(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer,
                     clang::Token& token) override {
-    constexpr llvm::StringLiteral kName = "bamboo";
-    constexpr unsigned kMostSlips = 2;
+    constexpr llvm::StringLiteral pragma_name = "bamboo";
+    constexpr unsigned most_slips = 2;
     const std::string name = preprocessor.getSpelling(token);
     if (joined(name)) {
       diagnostics_.report(Diag::pragma_misspelt, introducer.Loc) << name;
       return;
     }
-    if (llvm::StringRef(name).edit_distance_insensitive(kName) > kMostSlips) return;
+    if (llvm::StringRef(name).edit_distance_insensitive(pragma_name) > most_slips) return;
     preprocessor.LexUnexpandedToken(token);
     if (!is_directive_name(preprocessor.getSpelling(token))) return;
     diagnostics_.report(Diag::pragma_misspelt, introducer.Loc) << name;

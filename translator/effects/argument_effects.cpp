@@ -50,8 +50,8 @@ void ArgumentEffects::message(const clang::Expr* argument, bool write) {
 }
 
 void ArgumentEffects::requested(const clang::CallExpr& call, const MpiFunction& mpi) {
-  const bool starts = mpi.role == MpiRole::start;
-  if (!starts && mpi.role != MpiRole::wait) return;
+  const bool starts = mpi.role == MpiRole::Start;
+  if (!starts && mpi.role != MpiRole::Wait) return;
   const clang::ValueDecl* request = request_of(mpi, call);
   if (!starts && !request_buffers_.all_receive(request)) return;
   for (const RequestBuffer& buffer : request_buffers_.of(request)) {

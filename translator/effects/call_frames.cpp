@@ -6,13 +6,13 @@
 namespace bamboo::translator {
 namespace {
 
-constexpr size_t kCallDepth = 8;
-constexpr int kEntries = 4;  // of one function: its arguments differ from call to call
+constexpr size_t call_depth = 8;
+constexpr int entries = 4;  // of one function: its arguments differ from call to call
 
 }  // namespace
 
 bool CallFrames::may_enter(const clang::FunctionDecl& definition) {
-  if (frames_.size() > kCallDepth || ++entries_[&definition] > kEntries) return false;
+  if (frames_.size() > call_depth || ++entries_[&definition] > entries) return false;
   return llvm::none_of(frames_, [&](const Frame& frame) { return frame.function == &definition; });
 }
 

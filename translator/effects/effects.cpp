@@ -157,9 +157,9 @@ class EffectWalker {
   void note_return(const clang::CallExpr& call, const clang::FunctionDecl* callee) {
     if (callee == nullptr || lambdas_ > 0) return;
     const LongJumpKind kind = long_jump_kind(call);
-    if (kind == LongJumpKind::set) sets_jump_ = true;
-    if (kind == LongJumpKind::jump) long_jumps_.push_back(site_or(&call));
-    if (kind != LongJumpKind::none || !callee->isNoReturn()) return;
+    if (kind == LongJumpKind::Set) sets_jump_ = true;
+    if (kind == LongJumpKind::Jump) long_jumps_.push_back(site_or(&call));
+    if (kind != LongJumpKind::None || !callee->isNoReturn()) return;
     if (is_failure(*callee)) return;
     leave(&call);
   }

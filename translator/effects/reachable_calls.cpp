@@ -9,7 +9,7 @@
 namespace bamboo::translator {
 namespace {
 
-constexpr char kChosenLater[] = "a function that is chosen at run time";
+constexpr char chosen_at_run_time[] = "a function that is chosen at run time";
 
 class CallWalker {
  public:
@@ -53,7 +53,7 @@ class CallWalker {
       return;
     }
     if (is_library_function(*callee)) {
-      if (calls_what_it_stores(*callee)) reachable_.unknown.push_back({site, kChosenLater});
+      if (calls_what_it_stores(*callee)) reachable_.unknown.push_back({site, chosen_at_run_time});
       call_back(callbacks_of(call, *callee), site);
       return;
     }
@@ -63,7 +63,7 @@ class CallWalker {
 
   void end(const Ending& ending, const clang::Stmt* site) {
     if (ending.function == nullptr) {
-      reachable_.unknown.push_back({site, kChosenLater});
+      reachable_.unknown.push_back({site, chosen_at_run_time});
     } else {
       enter(*ending.function, site, ending.chosen_later);
     }
@@ -72,7 +72,7 @@ class CallWalker {
   void call_back(llvm::ArrayRef<Callback> callbacks, const clang::Stmt* site) {
     for (const Callback& callback : callbacks) {
       if (callback.function == nullptr) {
-        reachable_.unknown.push_back({site, kChosenLater});
+        reachable_.unknown.push_back({site, chosen_at_run_time});
       } else {
         enter(*callback.function, site, false);
       }
@@ -120,7 +120,7 @@ ReachableCalls reachable_calls(const clang::Stmt* statement) {
 std::string callee_name(const clang::Stmt& site) {
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&site)) {
     const clang::FunctionDecl* callee = callee_of(*call);
-    return callee != nullptr ? callee->getNameAsString() : kChosenLater;
+    return callee != nullptr ? callee->getNameAsString() : chosen_at_run_time;
   }
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&site)) {
     return made->getConstructor()->getNameAsString();
@@ -134,7 +134,7 @@ std::string callee_name(const clang::Stmt& site) {
                              ? llvm::dyn_cast<clang::VarDecl>(*declaration->decl_begin())
                              : nullptr;
   const auto* record = variable != nullptr ? variable->getType()->getAsCXXRecordDecl() : nullptr;
-  return record != nullptr ? "~" + record->getNameAsString() : kChosenLater;
+  return record != nullptr ? "~" + record->getNameAsString() : chosen_at_run_time;
 }
 
 clang::SourceLocation location_of(const clang::Stmt& site) {

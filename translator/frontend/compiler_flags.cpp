@@ -32,15 +32,15 @@ bool about_reading(const llvm::opt::Arg& arg) {
 }
 
 /// Clang refuses these, gcc at most warns. The host compiler decides whether one is an error.
-constexpr llvm::StringLiteral kGccOnlyWarns[] = {"implicit-int",
-                                                 "implicit-function-declaration",
-                                                 "int-conversion",
-                                                 "incompatible-function-pointer-types",
-                                                 "return-mismatch",
-                                                 "c++11-narrowing",
-                                                 "register",
-                                                 "reserved-user-defined-literal",
-                                                 "enum-constexpr-conversion"};
+constexpr llvm::StringLiteral gcc_only_warns[] = {"implicit-int",
+                                                  "implicit-function-declaration",
+                                                  "int-conversion",
+                                                  "incompatible-function-pointer-types",
+                                                  "return-mismatch",
+                                                  "c++11-narrowing",
+                                                  "register",
+                                                  "reserved-user-defined-literal",
+                                                  "enum-constexpr-conversion"};
 
 /// The newest gcc's own headers: omp.h is there.
 std::optional<std::string> gcc_headers() {
@@ -78,7 +78,7 @@ std::optional<std::string> resource_directory() {
 std::vector<std::string> clang_command_line(llvm::StringRef file,
                                             llvm::ArrayRef<std::string> flags) {
   std::vector<std::string> result = {"bamboo-translate", "-fsyntax-only", "-w", "-Wno-error"};
-  for (llvm::StringRef warning : kGccOnlyWarns) result.push_back(("-Wno-error=" + warning).str());
+  for (llvm::StringRef warning : gcc_only_warns) result.push_back(("-Wno-error=" + warning).str());
   if (const auto directory = resource_directory()) {
     result.push_back("-resource-dir=" + *directory);
   }

@@ -4,8 +4,8 @@
 namespace bamboo::translator {
 namespace {
 
-constexpr DiagLevel kLevels[] = {DiagLevel::error, DiagLevel::warning, DiagLevel::remark,
-                                 DiagLevel::missed, DiagLevel::note};
+constexpr DiagLevel levels[] = {DiagLevel::Error, DiagLevel::Warning, DiagLevel::Remark,
+                                DiagLevel::Missed, DiagLevel::Note};
 
 /// The message with `…` where it names something of the program.
 std::string readable(llvm::StringRef message) {
@@ -16,11 +16,11 @@ std::string readable(llvm::StringRef message) {
 
 /// Lines of at most 80 columns, each behind two blanks.
 std::string wrapped(llvm::StringRef text) {
-  constexpr size_t kWidth = 80;
+  constexpr size_t width = 80;
   std::string result;
   size_t column = 0;
   for (llvm::StringRef word : llvm::split(text, ' ')) {
-    const bool fits = column != 0 && column + 1 + word.size() <= kWidth;
+    const bool fits = column != 0 && column + 1 + word.size() <= width;
     result += fits ? " " : column == 0 ? "  " : "\n  ";
     column = fits ? column + 1 + word.size() : 2 + word.size();
     result += word;
@@ -30,15 +30,15 @@ std::string wrapped(llvm::StringRef text) {
 
 std::optional<std::string> option_about(const DiagnosticEntry& entry) {
   switch (entry.level) {
-    case DiagLevel::warning:
+    case DiagLevel::Warning:
       return "-Wno-bamboo-" + entry.name() + " switches it off, -Werror=bamboo-" + entry.name() +
              " makes an error of it.";
-    case DiagLevel::remark:
+    case DiagLevel::Remark:
       return "-Rpass=bamboo shows it.";
-    case DiagLevel::missed:
+    case DiagLevel::Missed:
       return "-Rpass-missed=bamboo shows it.";
-    case DiagLevel::error:
-    case DiagLevel::note:
+    case DiagLevel::Error:
+    case DiagLevel::Note:
       break;
   }
   return std::nullopt;
@@ -55,7 +55,7 @@ std::string diagnostics_as_markdown() {
       "an\n"
       "error of it. `bamboo explain-error NAME` prints one row of the tables. `%0`, `%1` … are\n"
       "names of the program. Notes that follow a message are listed at the end.\n\n";
-  for (DiagLevel level : kLevels) {
+  for (DiagLevel level : levels) {
     text += "## " + level_name(level).str() +
             "\n\n| name | message | why, and what to do |\n|---|---|---|\n";
     for (const DiagnosticEntry& entry : diagnostic_table()) {
@@ -74,8 +74,8 @@ std::string diagnostics_as_markdown() {
 
 std::string list_of_diagnostics() {
   std::string text;
-  for (DiagLevel level : kLevels) {
-    if (level == DiagLevel::note) continue;
+  for (DiagLevel level : levels) {
+    if (level == DiagLevel::Note) continue;
     text += level_name(level).str() + ":\n";
     for (const DiagnosticEntry& entry : diagnostic_table()) {
       if (entry.level != level) continue;

@@ -11,21 +11,21 @@ bool DiagnosticOptions::take(llvm::StringRef argument) {
   const bool error = argument.consume_front("error=");
   if (!argument.consume_front("bamboo-")) return false;
   const DiagnosticEntry* entry = find_diagnostic(argument);
-  if (entry == nullptr || entry->level != DiagLevel::warning) {
+  if (entry == nullptr || entry->level != DiagLevel::Warning) {
     unknown_name_ = argument.str();
   } else if (!error) {
-    levels_[entry->diag] = no ? WarningLevel::off : WarningLevel::warning;
+    levels_[entry->diag] = no ? WarningLevel::Off : WarningLevel::Warning;
   } else if (!no) {
-    levels_[entry->diag] = WarningLevel::error;
-  } else if (level_of(entry->diag) == WarningLevel::error) {
-    levels_[entry->diag] = WarningLevel::warning;
+    levels_[entry->diag] = WarningLevel::Error;
+  } else if (level_of(entry->diag) == WarningLevel::Error) {
+    levels_[entry->diag] = WarningLevel::Warning;
   }
   return true;
 }
 
 WarningLevel DiagnosticOptions::level_of(Diag warning) const {
   const auto found = levels_.find(warning);
-  return found == levels_.end() ? WarningLevel::warning : found->second;
+  return found == levels_.end() ? WarningLevel::Warning : found->second;
 }
 
 }  // namespace bamboo::translator

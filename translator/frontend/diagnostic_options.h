@@ -6,7 +6,7 @@
 
 namespace bamboo::translator {
 
-enum class WarningLevel { off, warning, error };
+enum class WarningLevel { Off, Warning, Error };
 
 class DiagnosticOptions {
  public:

@@ -6,7 +6,7 @@
 namespace bamboo::translator {
 namespace {
 
-constexpr DiagnosticEntry kTable[] = {
+constexpr DiagnosticEntry table[] = {
 #define BAMBOO_DIAG(level, id, message, explanation) \
   {Diag::id, DiagLevel::level, #id, message, explanation},
 #include "frontend/diagnostics.def"
@@ -22,25 +22,25 @@ std::string DiagnosticEntry::name() const {
 }
 
 std::string DiagnosticEntry::bracket() const {
-  return (level == DiagLevel::warning ? "-Wbamboo-" : "bamboo:") + name();
+  return (level == DiagLevel::Warning ? "-Wbamboo-" : "bamboo:") + name();
 }
 
 llvm::ArrayRef<DiagnosticEntry> diagnostic_table() {
-  return kTable;
+  return table;
 }
 
 const DiagnosticEntry* find_diagnostic(llvm::StringRef name) {
-  const auto* found = llvm::find_if(kTable, [&](const DiagnosticEntry& entry) {
-    return entry.level != DiagLevel::note && entry.name() == name;
+  const auto* found = llvm::find_if(table, [&](const DiagnosticEntry& entry) {
+    return entry.level != DiagLevel::Note && entry.name() == name;
   });
-  return found == std::end(kTable) ? nullptr : found;
+  return found == std::end(table) ? nullptr : found;
 }
 
 std::optional<std::string> nearest_diagnostic(llvm::StringRef name,
                                               std::optional<DiagLevel> level) {
   std::vector<std::string> names;
-  for (const DiagnosticEntry& entry : kTable) {
-    const bool wanted = level ? entry.level == *level : entry.level != DiagLevel::note;
+  for (const DiagnosticEntry& entry : table) {
+    const bool wanted = level ? entry.level == *level : entry.level != DiagLevel::Note;
     if (wanted) names.push_back(entry.name());
   }
   const auto best = support::nearest(name, names);
@@ -49,15 +49,15 @@ std::optional<std::string> nearest_diagnostic(llvm::StringRef name,
 
 llvm::StringRef level_name(DiagLevel level) {
   switch (level) {
-    case DiagLevel::error:
+    case DiagLevel::Error:
       return "error";
-    case DiagLevel::warning:
+    case DiagLevel::Warning:
       return "warning";
-    case DiagLevel::note:
+    case DiagLevel::Note:
       return "note";
-    case DiagLevel::remark:
+    case DiagLevel::Remark:
       return "remark (-Rpass=bamboo)";
-    case DiagLevel::missed:
+    case DiagLevel::Missed:
       return "remark (-Rpass-missed=bamboo)";
   }
   llvm_unreachable("all levels are handled");

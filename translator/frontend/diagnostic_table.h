@@ -12,8 +12,8 @@ enum class Diag {
 #undef BAMBOO_DIAG
 };
 
-/// `remark` is one of -Rpass=bamboo, `missed` one of -Rpass-missed=bamboo.
-enum class DiagLevel { error, warning, note, remark, missed };
+/// `Remark` is one of -Rpass=bamboo, `Missed` one of -Rpass-missed=bamboo.
+enum class DiagLevel { Error, Warning, Note, Remark, Missed };
 
 struct DiagnosticEntry {
   Diag diag;

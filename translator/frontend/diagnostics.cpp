@@ -8,11 +8,11 @@ using Engine = clang::DiagnosticsEngine;
 
 Engine::Level level_of_warning(WarningLevel level) {
   switch (level) {
-    case WarningLevel::off:
+    case WarningLevel::Off:
       return Engine::Ignored;
-    case WarningLevel::warning:
+    case WarningLevel::Warning:
       return Engine::Warning;
-    case WarningLevel::error:
+    case WarningLevel::Error:
       return Engine::Error;
   }
   llvm_unreachable("all levels are handled");
@@ -20,24 +20,24 @@ Engine::Level level_of_warning(WarningLevel level) {
 
 Engine::Level clang_level(const DiagnosticEntry& entry, const DiagnosticOptions& options) {
   switch (entry.level) {
-    case DiagLevel::error:
+    case DiagLevel::Error:
       return Engine::Error;
-    case DiagLevel::warning:
+    case DiagLevel::Warning:
       return level_of_warning(options.level_of(entry.diag));
-    case DiagLevel::note:
+    case DiagLevel::Note:
       return Engine::Note;
-    case DiagLevel::remark:
+    case DiagLevel::Remark:
       return options.shows_passed() ? Engine::Remark : Engine::Ignored;
-    case DiagLevel::missed:
+    case DiagLevel::Missed:
       return options.shows_missed() ? Engine::Remark : Engine::Ignored;
   }
   llvm_unreachable("all levels are handled");
 }
 
 std::string text_with_name(const DiagnosticEntry& entry, Engine::Level level) {
-  const bool raised = entry.level == DiagLevel::warning && level == Engine::Error;
+  const bool raised = entry.level == DiagLevel::Warning && level == Engine::Error;
   const std::string brackets = " [" + std::string(raised ? "-Werror," : "") + entry.bracket() + "]";
-  return entry.message.str() + (entry.level == DiagLevel::note ? "" : brackets);
+  return entry.message.str() + (entry.level == DiagLevel::Note ? "" : brackets);
 }
 
 }  // namespace

@@ -8,15 +8,15 @@ Overlap compare_paths(const AccessPath& a, const AccessPath& b) {
   const size_t common = std::min(a.fields.size(), b.fields.size());
   for (size_t i = 0; i < common; ++i) {
     if (a.fields[i] == b.fields[i]) continue;
-    return a.fields[i]->getParent()->isUnion() ? Overlap::may : Overlap::none;
+    return a.fields[i]->getParent()->isUnion() ? Overlap::May : Overlap::None;
   }
-  if (a.vague || b.vague) return Overlap::may;
-  if (a.offset.empty() || b.offset.empty() || a.offset == b.offset) return Overlap::must;
+  if (a.vague || b.vague) return Overlap::May;
+  if (a.offset.empty() || b.offset.empty() || a.offset == b.offset) return Overlap::Must;
   if (a.all_numbers && b.all_numbers && a.numbers.size() == b.numbers.size() &&
       a.numbers != b.numbers) {
-    return Overlap::none;
+    return Overlap::None;
   }
-  return Overlap::may;
+  return Overlap::May;
 }
 
 /// C's effective types: an int is never read through a double lvalue.
@@ -44,9 +44,9 @@ AccessPath by_variable(const AccessPath& path, const PointsTo& points_to) {
 /// Compares the names alone.
 Overlap compare_names(const AccessPath& a, const AccessPath& b, const PointsTo& points_to) {
   const auto all = [](const AccessPath& path) { return path.hidden == HiddenState::memory; };
-  if (all(a) || all(b)) return Overlap::must;
-  if (a.hidden != b.hidden) return Overlap::none;
-  if (a.hidden != HiddenState::none) return Overlap::must;
+  if (all(a) || all(b)) return Overlap::Must;
+  if (a.hidden != b.hidden) return Overlap::None;
+  if (a.hidden != HiddenState::none) return Overlap::Must;
   if (a.self && b.self) return compare_paths(a, b);
   if (a.base == nullptr || b.base == nullptr) {
     const AccessPath& known = a.base != nullptr ? a : b;
@@ -55,16 +55,16 @@ Overlap compare_names(const AccessPath& a, const AccessPath& b, const PointsTo& 
                              llvm::cast<clang::VarDecl>(known.base)->isLocalVarDeclOrParm() &&
                              !llvm::cast<clang::VarDecl>(known.base)->hasExternalStorage() &&
                              !points_to.lent(known.base);
-    if (plain_local || types_differ(a.type, b.type)) return Overlap::none;
-    return Overlap::may;
+    if (plain_local || types_differ(a.type, b.type)) return Overlap::None;
+    return Overlap::May;
   }
   if (!a.dereferenced && !b.dereferenced) {
-    return a.base == b.base ? compare_paths(a, b) : Overlap::none;
+    return a.base == b.base ? compare_paths(a, b) : Overlap::None;
   }
   if (a.dereferenced && b.dereferenced && a.base == b.base && a.holder == b.holder) {
     return compare_paths(a, b);
   }
-  if (types_differ(a.type, b.type)) return Overlap::none;
+  if (types_differ(a.type, b.type)) return Overlap::None;
   bool meet = false;
   if (a.dereferenced && b.dereferenced) {
     meet = points_to.may_meet(a.base, b.base);
@@ -73,17 +73,17 @@ Overlap compare_names(const AccessPath& a, const AccessPath& b, const PointsTo& 
     const AccessPath& variable = a.dereferenced ? b : a;
     meet = points_to.may_reach(pointer.base, variable.base);
   }
-  return meet ? Overlap::may : Overlap::none;
+  return meet ? Overlap::May : Overlap::None;
 }
 
 }  // namespace
 
 Overlap overlap(const AccessPath& a, const AccessPath& b, const PointsTo& points_to) {
   const Overlap named = compare_names(a, b, points_to);
-  if (named != Overlap::may) return named;
+  if (named != Overlap::May) return named;
   const Overlap resolved =
       compare_names(by_variable(a, points_to), by_variable(b, points_to), points_to);
-  return resolved == Overlap::must ? resolved : named;
+  return resolved == Overlap::Must ? resolved : named;
 }
 
 }  // namespace bamboo::translator

@@ -7,7 +7,7 @@
 
 namespace bamboo::translator {
 
-enum class Overlap { none, may, must };
+enum class Overlap { None, May, Must };
 
 Overlap overlap(const AccessPath& a, const AccessPath& b, const PointsTo& points_to);
 

@@ -28,7 +28,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     if (auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable)) {
       enter_parameter(parameter);
     } else if (variable->hasExternalStorage() && !variable->hasDefinition()) {
-      add(named, &PointsTo::kUnknown);  // other units write it too
+      add(named, &PointsTo::unknown_object);  // other units write it too
     }
     if (variable->hasInit() && !llvm::isa<clang::ParmVarDecl>(variable)) {
       initialize(named, variable->getType(), variable->getInit());
@@ -39,7 +39,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
 
   bool VisitFieldDecl(clang::FieldDecl* field) {
     if (!sources_.isInMainFile(sources_.getExpansionLoc(field->getLocation()))) {
-      add(field, &PointsTo::kUnknown);
+      add(field, &PointsTo::unknown_object);
     }
     return true;
   }
@@ -142,7 +142,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     const clang::ValueDecl* view = pointer_holder(argument);
     const bool written = !type.getNonReferenceType().isConstQualified();
     if (written && view != nullptr && is_view(argument->getType())) {
-      add(view, &PointsTo::kUnknown);
+      add(view, &PointsTo::unknown_object);
     }
   }
 
@@ -224,10 +224,10 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(value)) {
       const clang::FunctionDecl* callee = callee_of(*call);
       if (callee == nullptr || !is_library_function(*callee)) {
-        return add(holder, &PointsTo::kUnknown);
+        return add(holder, &PointsTo::unknown_object);
       }
     } else if (!llvm::isa<clang::CXXConstructExpr, clang::InitListExpr>(value)) {
-      return add(holder, &PointsTo::kUnknown);
+      return add(holder, &PointsTo::unknown_object);
     }
     for (const clang::Expr* part : parts_of(value)) flow_view(holder, part);
   }
@@ -299,7 +299,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
         copy(holder, from, swap);
       }
     } else {
-      add(holder, &PointsTo::kUnknown);
+      add(holder, &PointsTo::unknown_object);
     }
   }
 
@@ -327,11 +327,11 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     } else if (const clang::ValueDecl* from = pointer_holder(object)) {
       // The field of an object that is known by its address only.
       const bool pointer = from->getType()->isPointerType() || from->getType()->isReferenceType();
-      if (!pointer && is_record(from->getType())) return add(holder, &PointsTo::kUnknown);
+      if (!pointer && is_record(from->getType())) return add(holder, &PointsTo::unknown_object);
       copy(holder, from, false);
     } else {
       note_change(object);  // one of several
-      add(holder, &PointsTo::kUnknown);
+      add(holder, &PointsTo::unknown_object);
     }
   }
 
@@ -361,7 +361,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     if (holder == nullptr) return;
     const std::string name = callee != nullptr ? callee->getNameAsString() : "";
     const bool allocates = name == "posix_memalign" || name == "MPI_Alloc_mem";
-    add(holder, allocates ? static_cast<Object>(argument) : &PointsTo::kUnknown);
+    add(holder, allocates ? static_cast<Object>(argument) : &PointsTo::unknown_object);
   }
 
   /// Argument of swap(a, b), or in C of swap(&a, &b).

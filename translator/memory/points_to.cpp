@@ -36,7 +36,7 @@ bool leads_to_one(clang::QualType type) {
 
 }  // namespace
 
-const char PointsTo::kUnknown = 0;
+const char PointsTo::unknown_object = 0;
 
 void PointsTo::Solution::solve() {
   for (bool changed = true; changed;) {
@@ -62,7 +62,7 @@ PointsTo::PointsTo(clang::ASTContext& context) {
     for (auto& [holder, objects] : solution->objects) {
       const bool moves =
           llvm::any_of(objects, [&](Object object) { return exchanged_.count(object) != 0; });
-      if (moves && is_view(holder->getType())) objects.insert(&kUnknown);
+      if (moves && is_view(holder->getType())) objects.insert(&unknown_object);
     }
   }
   full_.solve();
@@ -70,7 +70,7 @@ PointsTo::PointsTo(clang::ASTContext& context) {
 }
 
 bool PointsTo::foreign(Object object) const {
-  return object == &kUnknown || parameters_.count(object) != 0 || globals_.count(object) != 0;
+  return object == &unknown_object || parameters_.count(object) != 0 || globals_.count(object) != 0;
 }
 
 bool PointsTo::meet(const Set& a, const Set& b) const {
@@ -78,7 +78,7 @@ bool PointsTo::meet(const Set& a, const Set& b) const {
   for (Object one : a) {
     for (Object other : b) {
       if (one == other) return true;
-      if (one == &kUnknown || other == &kUnknown) return true;
+      if (one == &unknown_object || other == &unknown_object) return true;
       if (restricted_.count(one) != 0 || restricted_.count(other) != 0) continue;
       const bool both_foreign = foreign(one) && foreign(other);
       const bool both_globals = globals_.count(one) != 0 && globals_.count(other) != 0;

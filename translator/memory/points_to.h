@@ -51,7 +51,7 @@ class PointsTo {
   /// The values assigned to each pointer; null if it changes in another way.
   std::map<const clang::ValueDecl*, std::vector<const clang::Expr*>> assigned_;
   std::set<Object> exchanged_;  ///< owners whose memory moves: swapped or moved from
-  static const char kUnknown;
+  static const char unknown_object;
 };
 
 }  // namespace bamboo::translator

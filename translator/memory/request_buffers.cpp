@@ -26,7 +26,7 @@ void RequestBuffers::collect(clang::ASTContext& context) {
       const clang::ValueDecl* request = request_of(*function, *call);
       if (buffer < 0 || request == nullptr) return true;
       buffers[request].push_back({call->getArg(static_cast<unsigned>(buffer)),
-                                  function->write_buffer >= 0, function->role == MpiRole::prepare});
+                                  function->write_buffer >= 0, function->role == MpiRole::Prepare});
       return true;
     }
     std::map<const clang::ValueDecl*, std::vector<RequestBuffer>>& buffers;

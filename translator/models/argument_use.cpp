@@ -4,15 +4,15 @@
 namespace bamboo::translator {
 namespace {
 
-constexpr ArgumentUse kUpdates = {true, true, true};
+constexpr ArgumentUse updated_argument = {true, true, true};
 
 /// The first argument is written; "strcat" and "strncat" read it as well.
-constexpr llvm::StringLiteral kFills[] = {"memcpy", "memmove", "mempcpy", "memset",
-                                          "strcpy", "strncpy", "stpcpy",  "stpncpy",
-                                          "bzero",  "sprintf", "snprintf"};
-constexpr llvm::StringLiteral kAppends[] = {"strcat", "strncat"};
-constexpr llvm::StringLiteral kReads[] = {"memcmp", "strcmp", "strncmp", "strlen",
-                                          "memchr", "strchr", "strstr",  "strrchr"};
+constexpr llvm::StringLiteral filling_functions[] = {"memcpy", "memmove", "mempcpy", "memset",
+                                                     "strcpy", "strncpy", "stpcpy",  "stpncpy",
+                                                     "bzero",  "sprintf", "snprintf"};
+constexpr llvm::StringLiteral appending_functions[] = {"strcat", "strncat"};
+constexpr llvm::StringLiteral reading_functions[] = {"memcmp", "strcmp", "strncmp", "strlen",
+                                                     "memchr", "strchr", "strstr",  "strrchr"};
 
 ArgumentUse of_mpi(const MpiFunction& function, unsigned position, const ArgumentUse& unknown) {
   const char letter = position < function.uses.size() ? function.uses[position] : '-';
@@ -31,12 +31,12 @@ bool is_file(clang::QualType type) {
 ArgumentUse of_string(llvm::StringRef name, unsigned position, bool constant) {
   if (name == "bcopy")
     return position == 0 ? ArgumentUse{true, false, true} : ArgumentUse{false, true, true};
-  const bool fills = llvm::is_contained(kFills, name);
-  const bool appends = llvm::is_contained(kAppends, name);
+  const bool fills = llvm::is_contained(filling_functions, name);
+  const bool appends = llvm::is_contained(appending_functions, name);
   if (position == 0 && fills) return {false, true, true};
-  if (position == 0 && appends) return kUpdates;
+  if (position == 0 && appends) return updated_argument;
   const bool prints = name.ends_with("printf");
-  if (constant && !prints && (fills || appends || llvm::is_contained(kReads, name))) {
+  if (constant && !prints && (fills || appends || llvm::is_contained(reading_functions, name))) {
     return {true, false, true};
   }
   return {true, !constant, false};
@@ -55,7 +55,7 @@ ArgumentUse argument_use(const clang::FunctionDecl* callee, const MpiFunction* m
   // A file has a position, which counts, too.
   const clang::ParmVarDecl* parameter =
       position < callee->getNumParams() ? callee->getParamDecl(position) : nullptr;
-  if (parameter != nullptr && is_file(parameter->getType())) return kUpdates;
+  if (parameter != nullptr && is_file(parameter->getType())) return updated_argument;
   // `__builtin___memcpy_chk`, `__memcpy_chk`
   name.consume_front("__builtin_");
   name = name.ltrim('_');

@@ -19,7 +19,7 @@ constexpr HiddenUse writes(HiddenState state) {
   return {state, false, true};
 }
 
-constexpr Row kRows[] = {
+constexpr Row function_rows[] = {
     {updates(HiddenState::random), "rand random initstate setstate"},
     {writes(HiddenState::random), "srand srandom"},
     {updates(HiddenState::random48), "drand48 erand48 lrand48 nrand48 mrand48 jrand48 seed48"},
@@ -68,7 +68,7 @@ using Table = llvm::StringMap<llvm::SmallVector<HiddenUse, 2>>;
 const Table& table() {
   static const Table made = [] {
     Table uses;
-    for (const Row& row : kRows) {
+    for (const Row& row : function_rows) {
       for (llvm::StringRef name : llvm::split(row.functions, ' ')) uses[name].push_back(row.use);
     }
     return uses;

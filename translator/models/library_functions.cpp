@@ -28,15 +28,15 @@ const std::set<llvm::StringRef>& c_headers() {
   return names;
 }
 
-constexpr llvm::StringLiteral kFolders[] = {"c++/",  "bits/", "sys/",     "gnu/",   "asm/",
-                                            "arpa/", "net/",  "netinet/", "linux/", "asm-generic/"};
+constexpr llvm::StringLiteral folders[] = {"c++/",  "bits/", "sys/",     "gnu/",   "asm/",
+                                           "arpa/", "net/",  "netinet/", "linux/", "asm-generic/"};
 
 /// Decides by the path below the last folder `include`: `stdio.h`, `bits/stdio.h`, `c++/14/vector`.
 bool is_library_header(llvm::StringRef path) {
-  constexpr llvm::StringLiteral kInclude = "/include/";
-  const size_t at = path.rfind(kInclude);
+  constexpr llvm::StringLiteral include_folder = "/include/";
+  const size_t at = path.rfind(include_folder);
   if (at == llvm::StringRef::npos) return false;
-  llvm::StringRef header = path.drop_front(at + kInclude.size());
+  llvm::StringRef header = path.drop_front(at + include_folder.size());
   // The compiler's own headers. OpenMP's functions, among them, ask and set its own state only.
   const llvm::StringRef above = path.take_front(at);
   if (above.contains("/clang/") || above.contains("/gcc/")) {
@@ -49,7 +49,7 @@ bool is_library_header(llvm::StringRef path) {
   const auto [first, rest] = header.split('/');
   if (!rest.empty() && first.count('-') >= 2) header = rest;
   return c_headers().count(header) != 0 ||
-         llvm::any_of(kFolders, [&](llvm::StringRef folder) { return header.starts_with(folder); });
+         llvm::any_of(folders, [&](llvm::StringRef folder) { return header.starts_with(folder); });
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 namespace bamboo::translator {
 
-enum class LongJumpKind { none, set, jump };
+enum class LongJumpKind { None, Set, Jump };
 
 /// setjmp, longjmp and their variants with a signal mask.
 LongJumpKind long_jump_kind(const clang::CallExpr& call);

@@ -39,7 +39,7 @@ def row(function: Function) -> str:
                      position(function, lambda a: a.kind == "buffer" and a.direction != "in"),
                      position(function, lambda a: a.name == peer),
                      position(function, lambda a: a.kind in ("request", "requests"))]
-    return f'{{"{function.name}", MpiRole::{role}, "{uses}", {", ".join(map(str, positions))}}},'
+    return f'{{"{function.name}", MpiRole::{role.capitalize()}, "{uses}", {", ".join(map(str, positions))}}},'
 
 
 def main():

@@ -7,16 +7,16 @@ namespace bamboo::translator {
 namespace {
 
 /// Sorted by name.
-constexpr MpiFunction kFunctions[] = {
+constexpr MpiFunction functions[] = {
 #include "models/functions.inc"
 };
 
-constexpr MpiFunction kUnknown = {"", MpiRole::collective, "", -1, -1, -1, -1};
+constexpr MpiFunction unknown_function = {"", MpiRole::Collective, "", -1, -1, -1, -1};
 
 const MpiFunction* function_named(llvm::StringRef name) {
   const auto* found =
-      llvm::partition_point(kFunctions, [&](const MpiFunction& f) { return f.name < name; });
-  return found != std::end(kFunctions) && found->name == name ? found : nullptr;
+      llvm::partition_point(functions, [&](const MpiFunction& f) { return f.name < name; });
+  return found != std::end(functions) && found->name == name ? found : nullptr;
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ const MpiFunction* mpi_function(const clang::CallExpr& call) {
   if (name.starts_with("PMPI_")) name = name.drop_front();
   const MpiFunction* function = function_named(name);
   if (function == nullptr && name.consume_back("_c")) function = function_named(name);
-  return function != nullptr ? function : &kUnknown;
+  return function != nullptr ? function : &unknown_function;
 }
 
 bool is_request_type(clang::QualType type) {

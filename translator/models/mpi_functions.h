@@ -7,16 +7,16 @@
 namespace bamboo::translator {
 
 enum class MpiRole {
-  send,        ///< Send, Isend and their forms
-  receive,     ///< blocks until a message is there
-  post,        ///< Irecv, Imrecv: the message is waited for elsewhere
-  exchange,    ///< Sendrecv: both
-  prepare,     ///< Send_init, Recv_init: a request that a start sends or receives with
-  start,       ///< Start, Startall: persistent requests begin
-  wait,        ///< Wait, Test and their forms
-  probe,       ///< never waits, but its answer depends on which messages are received
-  collective,  ///< may wait for other ranks
-  local        ///< never waits for another rank
+  Send,        ///< Send, Isend and their forms
+  Receive,     ///< blocks until a message is there
+  Post,        ///< Irecv, Imrecv: the message is waited for elsewhere
+  Exchange,    ///< Sendrecv: both
+  Prepare,     ///< Send_init, Recv_init: a request that a start sends or receives with
+  Start,       ///< Start, Startall: persistent requests begin
+  Wait,        ///< Wait, Test and their forms
+  Probe,       ///< never waits, but its answer depends on which messages are received
+  Collective,  ///< may wait for other ranks
+  Local        ///< never waits for another rank
 };
 
 struct MpiFunction {

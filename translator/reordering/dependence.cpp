@@ -90,8 +90,8 @@ Conflict Dependence::between(const Effects& first, const Effects& second) const 
     for (const Access& b : second.accesses) {
       if (!a.write && !b.write) continue;
       Overlap overlap = bamboo::translator::overlap(a.path, b.path, points_to_);
-      const bool same = overlap == Overlap::must;
-      if (same && !certain(a, b)) overlap = Overlap::may;
+      const bool same = overlap == Overlap::Must;
+      if (same && !certain(a, b)) overlap = Overlap::May;
       const bool worse = overlap > worst.overlap ||
                          (overlap == worst.overlap && same && !worst.same && flows(a, b));
       if (!worse || harmless(a, b, first, second)) continue;

@@ -9,7 +9,7 @@
 namespace bamboo::translator {
 
 struct Conflict {
-  Overlap overlap = Overlap::none;
+  Overlap overlap = Overlap::None;
   bool same = false;  ///< the same memory, although a called function may leave it alone
   const Access* first = nullptr;
   const Access* second = nullptr;

@@ -66,13 +66,13 @@ void MoveDiagnostics::refused(const MoveRefusal& refusal, const Block& receive, 
     if (refusal.culprit != nullptr) note << refusal.culprit->getSourceRange();
   }
   switch (fix) {
-    case MoveFix::write_send_first:
+    case MoveFix::WriteSendFirst:
       diagnostics_.report(Diag::note_write_send_first, receive.directive->name);
       break;
-    case MoveFix::move_statement_up:
+    case MoveFix::MoveStatementUp:
       diagnostics_.report(Diag::note_move_statement_up, culprit);
       break;
-    case MoveFix::move_statement_down:
+    case MoveFix::MoveStatementDown:
       diagnostics_.report(Diag::note_move_statement_down, culprit);
       break;
   }
@@ -80,7 +80,7 @@ void MoveDiagnostics::refused(const MoveRefusal& refusal, const Block& receive, 
 }
 
 void MoveDiagnostics::depends(const Conflict& conflict, const Block& receive, const Block& send) {
-  const bool certain = conflict.overlap == Overlap::must;
+  const bool certain = conflict.overlap == Overlap::Must;
   const Access& written = *conflict.first;
   const Access& used = *conflict.second;
   if (!certain && conflict.same && say_call(written, used)) return;

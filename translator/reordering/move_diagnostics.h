@@ -27,7 +27,7 @@ struct MoveRefusal {
   std::optional<Conflict> conflict;  ///< between the moved statement and a statement that it passes
 };
 
-enum class MoveFix { write_send_first, move_statement_up, move_statement_down };
+enum class MoveFix { WriteSendFirst, MoveStatementUp, MoveStatementDown };
 
 class MoveDiagnostics {
  public:

@@ -26,7 +26,7 @@ class PostingPlanner {
     block_ = &block;
     const ReachableCalls reachable = reachable_calls(block.statement());
     if (llvm::none_of(reachable.calls, is_plain_receive)) {
-      if (reachable.holds({MpiRole::post})) {
+      if (reachable.holds({MpiRole::Post})) {
         diagnostics_.report(Diag::receives_nonblocking, block.directive->name);
       }
       return std::nullopt;
@@ -75,7 +75,7 @@ class PostingPlanner {
     }
     size_t receives_left = llvm::count_if(reachable.calls, is_plain_receive);
     for (const MpiCall& call : reachable.calls) {
-      if (call.function->role == MpiRole::local) continue;
+      if (call.function->role == MpiRole::Local) continue;
       if (!is_plain_receive(call)) {
         if (receives_left == 0 && !shares_loop(call.site)) continue;
         return PostingRefusal{Diag::receives_beside_call, location_of(*call.site),
@@ -156,7 +156,7 @@ class PostingPlanner {
       if (&other == &receive) break;
       const AccessPath earlier = path_behind(other.call->getArg(0), unit_.context);
       const bool same =
-          overlap(path, earlier, points_to_) == Overlap::must && path.offset == earlier.offset;
+          overlap(path, earlier, points_to_) == Overlap::Must && path.offset == earlier.offset;
       if (same && !exclusive(*receive.call, *other.call)) return true;
     }
     return false;
@@ -166,14 +166,14 @@ class PostingPlanner {
     for (const clang::Stmt* at = site; at != nullptr && at != block_->statement();) {
       at = unit_.parents.of(at);
       if (at == nullptr) break;
-      if (is_loop(at) && reachable_calls(at).holds({MpiRole::receive})) return true;
+      if (is_loop(at) && reachable_calls(at).holds({MpiRole::Receive})) return true;
     }
     return false;
   }
 
   const Access* written(const Access& read, const Effects& effects) const {
     for (const Access& access : effects.accesses) {
-      if (access.write && overlap(read.path, access.path, points_to_) != Overlap::none) {
+      if (access.write && overlap(read.path, access.path, points_to_) != Overlap::None) {
         return &access;
       }
     }
@@ -230,7 +230,7 @@ class PostingPlanner {
   bool may_touch(const AccessPath& access, const AccessPath& message) const {
     AccessPath whole = message;
     whole.offset.clear();
-    if (overlap(access, whole, points_to_) == Overlap::none) return false;
+    if (overlap(access, whole, points_to_) == Overlap::None) return false;
     const bool comparable =
         access.base == message.base && access.dereferenced == message.dereferenced &&
         access.holder == message.holder && access.all_numbers && message.all_numbers;
@@ -250,7 +250,7 @@ class PostingPlanner {
       start.consume_back("[0]");
       return !unit_.sources().isBeforeInTranslationUnit(access.location,
                                                         receive.call->getBeginLoc()) &&
-             overlap(access.path, path, points_to_) != Overlap::none &&
+             overlap(access.path, path, points_to_) != Overlap::None &&
              access.path.base == path.base && access.path.dereferenced == path.dereferenced &&
              access.path.holder == path.holder &&
              llvm::StringRef(access.path.offset).starts_with(start);

@@ -231,7 +231,7 @@ class SetBeforeUse {
       const clang::FunctionDecl* callee = callee_of(call);
       const bool constant = pointee.isConstQualified();
       const ArgumentUse use = argument_use(callee, mpi, i, constant);
-      if (mpi->role == MpiRole::collective) good_ = false;
+      if (mpi->role == MpiRole::Collective) good_ = false;
       if (use.reads) good_ &= set_ && use.certain;
       sets |= use.writes && use.certain;
     }

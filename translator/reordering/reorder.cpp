@@ -108,8 +108,8 @@ class ReorderPlanner {
   bool check_pair(const Block& receive, const Block& send) {
     const Conflict conflict =
         dependence_.between(effects(receive.statement()), effects(send.statement()));
-    if (conflict.overlap != Overlap::none) messages_.depends(conflict, receive, send);
-    return conflict.overlap != Overlap::must;
+    if (conflict.overlap != Overlap::None) messages_.depends(conflict, receive, send);
+    return conflict.overlap != Overlap::Must;
   }
 
   void plan_move(const Siblings& siblings, const Block& receive, const Block& send) {
@@ -128,10 +128,10 @@ class ReorderPlanner {
   /// Statements that do not need the receive can go before it; the others tie the send to the
   /// receive.
   MoveFix fix_for(const MoveRefusal& refusal, const Block& receive) {
-    if (refusal.wants_send_written_first()) return MoveFix::write_send_first;
+    if (refusal.wants_send_written_first()) return MoveFix::WriteSendFirst;
     const Conflict tie =
         dependence_.between(effects(receive.statement()), effects(refusal.culprit));
-    return tie.overlap == Overlap::none ? MoveFix::move_statement_up : MoveFix::move_statement_down;
+    return tie.overlap == Overlap::None ? MoveFix::MoveStatementUp : MoveFix::MoveStatementDown;
   }
 
   /// Adds to the passengers the set-up without which the send block cannot move.
@@ -253,8 +253,8 @@ class ReorderPlanner {
     }
     for (const MpiCall& call : reachable.calls) {
       const MpiRole role = call.function->role;
-      if (role == MpiRole::local || role == MpiRole::probe) continue;
-      if (role == MpiRole::wait && is_allowed(call)) continue;
+      if (role == MpiRole::Local || role == MpiRole::Probe) continue;
+      if (role == MpiRole::Wait && is_allowed(call)) continue;
       return MoveRefusal(Diag::move_prevented_mpi, call.site);
     }
     return std::nullopt;
@@ -306,7 +306,7 @@ class ReorderPlanner {
     if (passed.block != nullptr && moving.block != nullptr) return std::nullopt;  // check_pair's
     const Conflict conflict =
         dependence_.between(effects(passed.statement), effects(moving.statement));
-    if (conflict.overlap == Overlap::none) return refusal_of_callee(passed, moving, send);
+    if (conflict.overlap == Overlap::None) return refusal_of_callee(passed, moving, send);
     const bool around = passed.block != nullptr;
     const Access& here = around ? *conflict.second : *conflict.first;
     const bool hidden = here.path.hidden != HiddenState::none;

@@ -15,7 +15,7 @@ class ScopeGuards {
   void emit() {
     for (const Directive& directive : unit_.record.directives) {
       if (directive.range.getBegin().isMacroID()) disarm_in_macro(directive);
-      if (directive.kind == DirectiveKind::dimension) comment_out(directive, "");
+      if (directive.kind == DirectiveKind::Dimension) comment_out(directive, "");
     }
     for (const Binding& binding : unit_.bindings) emit_binding(binding);
   }

@@ -127,9 +127,9 @@ class UnitWriter {
 
   /// It is a mark at the start of a file only, and no file's text stays there.
   void drop_byte_order_mark(clang::FileID file) {
-    constexpr llvm::StringLiteral kMark = "\xEF\xBB\xBF";
-    if (!sources_.getBufferData(file).starts_with(kMark)) return;
-    edits_.replace({file, 0, static_cast<unsigned>(kMark.size())}, "");
+    constexpr llvm::StringLiteral byte_order_mark = "\xEF\xBB\xBF";
+    if (!sources_.getBufferData(file).starts_with(byte_order_mark)) return;
+    edits_.replace({file, 0, static_cast<unsigned>(byte_order_mark.size())}, "");
   }
 
   void disarm_pragma_once(clang::FileID file) {

@@ -13,8 +13,8 @@ for test in pathlib.Path(sys.argv[2]).rglob("*"):
         checks += "".join(re.findall(r"CHECK(?![A-Z-]*-NOT)[A-Z-]*:.*\n", text))
 missing = []
 for level, name, message in re.findall(r'BAMBOO_DIAG\((\w+), (\w+), "((?:[^"\\\\]|\\\\.)*)"', table):
-    if level != "note":
-        prefix = "-Wbamboo-" if level == "warning" else "bamboo:"
+    if level != "Note":
+        prefix = "-Wbamboo-" if level == "Warning" else "bamboo:"
         found = f"[{prefix}{name.replace('_', '-')}]" in checks
     else:
         words = max(re.split(r"'?%\d'?", message), key=len).strip()

@@ -51,7 +51,7 @@ llvm::Function& make_guard(const CallPair& pair, const std::string& name) {
 
 void guard(CallPair& pair) {
   llvm::CallInst& wait = *pair.completion;
-  const std::string name = (kGuardPrefix + wait.getCalledOperand()->getName()).str();
+  const std::string name = (guard_prefix + wait.getCalledOperand()->getName()).str();
   llvm::Function* known = wait.getModule()->getFunction(name);
   const bool fits = known != nullptr && known->getFunctionType() == wait.getFunctionType();
   wait.setCalledFunction(fits ? known : &make_guard(pair, name));

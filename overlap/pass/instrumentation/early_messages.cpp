@@ -16,7 +16,7 @@ llvm::StringRef mpi_function(const llvm::Instruction& instruction) {
   const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
   if (callee == nullptr || !is_mpi_function(*callee)) return {};
   llvm::StringRef name = callee->getName();
-  name.consume_front(kGuardPrefix);
+  name.consume_front(guard_prefix);
   return name;
 }
 

@@ -157,8 +157,8 @@ class FormBuilder {
     builder_.SetInsertPoint(waits);
     if (!abi_.is_fortran()) return leave(call("MPI_Wait", {&request, abi_.ignored_status()}));
     // Any memory will do: the ignored status is in a common block that this unit may not have.
-    constexpr unsigned kLargestStatus = 32;
-    auto* type = llvm::ArrayType::get(builder_.getInt32Ty(), kLargestStatus);
+    constexpr unsigned largest_status = 32;
+    auto* type = llvm::ArrayType::get(builder_.getInt32Ty(), largest_status);
     auto* status = new llvm::AllocaInst(type, 0, "status", form_->getEntryBlock().begin());
     call("MPI_Wait", {&request, status, error_variable()});
     leave(nullptr);
@@ -193,7 +193,7 @@ llvm::SmallVector<llvm::Value*, 3> window_arguments(const FormedCall& one) {
 }
 
 llvm::Function& form_function(const FormedCall& one) {
-  const std::string name = (kGuardPrefix + one.call->getCalledFunction()->getName()).str();
+  const std::string name = (guard_prefix + one.call->getCalledFunction()->getName()).str();
   llvm::FunctionType* type = form_type(one);
   llvm::Function* known = one.call->getModule()->getFunction(name);
   const bool fits = known != nullptr && known->getFunctionType() == type;

@@ -55,7 +55,7 @@ bool is_short(const CallPair& pair, const SizeArguments& size) {
   if (size.is_array || shape_of(*pair.operation) == bamboo_each_process) return false;
   const llvm::ConstantInt* count = constant_argument(*pair.initiation->getArgOperand(size.count));
   const auto element = pair.abi->element_size(*pair.initiation->getArgOperand(size.type));
-  return count != nullptr && element && count->getZExtValue() * *element < kLongCollective;
+  return count != nullptr && element && count->getZExtValue() * *element < long_collective;
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace bamboo::overlap {
 namespace {
 
 /// Cycles of a loop's body below which a poll in it would be felt.
-constexpr double kWorthAPoll = 2000;
+constexpr double worth_a_poll = 2000;
 
 llvm::Constant* pending_counter(llvm::Module& module) {
   return module.getOrInsertGlobal("bamboo_overlap_pending",
@@ -66,7 +66,7 @@ void Polls::collect_function(llvm::Function& function) {
 
 void Polls::collect_loop(const llvm::Loop& loop) {
   llvm::BasicBlock* latch = loop.getLoopLatch();
-  const auto long_enough = [&](const llvm::Loop& one) { return cost_.body(one) >= kWorthAPoll; };
+  const auto long_enough = [&](const llvm::Loop& one) { return cost_.body(one) >= worth_a_poll; };
   if (latch == nullptr || !long_enough(loop)) return;
   for (const llvm::Loop* inner : loop.getSubLoops())
     if (long_enough(*inner)) return;  // that one polls

@@ -58,7 +58,7 @@ uint64_t known_bytes(const CallPair& pair) {
 /// The name as the user writes it; in Fortran it is `mpi_wait_`.
 std::string own_name(const llvm::Function& function) {
   llvm::StringRef name = function.getName();
-  name.consume_front(kGuardPrefix);
+  name.consume_front(guard_prefix);
   return name.str();
 }
 

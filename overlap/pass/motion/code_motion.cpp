@@ -107,21 +107,21 @@ bool CodeMotion::precedes_computation(llvm::Instruction& first,
 }
 
 void CodeMotion::sink(CallPair& pair, llvm::ArrayRef<CallPair*> others) const {
-  Walk walk = this->walk(pair, others, Direction::down, *pair.completion->getNextNode(), true);
-  take(walk, pair, Direction::down);
+  Walk walk = this->walk(pair, others, Direction::Down, *pair.completion->getNextNode(), true);
+  take(walk, pair, Direction::Down);
   pair.conditional_exit = walk.now.out;
   while (pass_early_exits(pair, others)) {
   }
 }
 
 void CodeMotion::hoist(CallPair& pair, llvm::ArrayRef<CallPair*> others) const {
-  take(walk(pair, others, Direction::up, *pair.initiation, false), pair, Direction::up);
+  take(walk(pair, others, Direction::Up, *pair.initiation, false), pair, Direction::Up);
 }
 
 CodeMotion::Walk CodeMotion::walk(const CallPair& pair, llvm::ArrayRef<CallPair*> others,
                                   Direction direction, llvm::Instruction& start,
                                   bool may_leave) const {
-  const bool down = direction == Direction::down;
+  const bool down = direction == Direction::Down;
   Walk walk;
   Group& group = walk.group;
   Progress& now = walk.now;
@@ -144,19 +144,19 @@ CodeMotion::Walk CodeMotion::walk(const CallPair& pair, llvm::ArrayRef<CallPair*
     const bool is_end = statement.is_end() ||
                         (!down && llvm::isa_and_nonnull<llvm::AllocaInst>(statement.instruction));
     const auto [verdict, refusal] =
-        is_end ? Judgement{Verdict::stop, why}
+        is_end ? Judgement{Verdict::Stop, why}
                : legality_.judge(statement, group, pair, direction, others);
-    if (verdict == Verdict::stop) {
+    if (verdict == Verdict::Stop) {
       walk.stop = {(is_end ? position : SeseRegions::start(statement))->getDebugLoc(), refusal};
       break;
     }
     position = down ? SeseRegions::behind(statement) : SeseRegions::start(statement);
-    if (verdict == Verdict::attach) {
+    if (verdict == Verdict::Attach) {
       if (group.size() == 1) walk.first_attached = {statement.instruction->getDebugLoc(), refusal};
       group.push_back(statement.instruction);
       continue;
     }
-    if (verdict == Verdict::compare && !before_comparing) before_comparing = now;
+    if (verdict == Verdict::Compare && !before_comparing) before_comparing = now;
     if (computes(statement) && !resets_request(statement, others)) {
       before_comparing.reset();
       now.computes = true;
@@ -175,7 +175,7 @@ CodeMotion::Walk CodeMotion::walk(const CallPair& pair, llvm::ArrayRef<CallPair*
 }
 
 void CodeMotion::take(const Walk& walk, CallPair& pair, Direction direction) {
-  const bool down = direction == Direction::down;
+  const bool down = direction == Direction::Down;
   const Progress& now = walk.now;
   (down ? pair.below : pair.above) = walk.stop;
   if (down) pair.first_attached = walk.first_attached;
@@ -225,7 +225,7 @@ std::optional<HoistPath> CodeMotion::hoist_path(CallPair& pair,
   if (pair.conditional_exit.from == nullptr || pair.initiation == nullptr || pair.is_programs_own ||
       !pair.initiation->use_empty())
     return {};
-  Walk walk = this->walk(pair, others, Direction::up, *pair.initiation, true);
+  Walk walk = this->walk(pair, others, Direction::Up, *pair.initiation, true);
   const Progress& now = walk.now;
   const auto is_branch = [](const auto* one) { return one->isTerminator(); };
   if (llvm::any_of(walk.group, is_branch)) pair.above = walk.stop;
@@ -262,7 +262,7 @@ bool CodeMotion::pass_early_exits(CallPair& pair, llvm::ArrayRef<CallPair*> othe
         continuing_successor(*branch->getParent(), statements_.dominators(), statements_.loops());
     if (on == nullptr || !is_last(*branch)) return false;
     passed.push_back({branch, on, {}, pair.proof, pair.below});
-    Walk behind = walk(pair, others, Direction::down, *on->getFirstInsertionPt(), false);
+    Walk behind = walk(pair, others, Direction::Down, *on->getFirstInsertionPt(), false);
     proof.crossed += behind.now.proof.crossed;
     proof.structures += behind.now.proof.structures;
     if (!behind.now.computes && behind.group.size() == 1) {
@@ -275,7 +275,7 @@ bool CodeMotion::pass_early_exits(CallPair& pair, llvm::ArrayRef<CallPair*> othe
       return false;
     }
     behind.now.proof = proof;
-    take(behind, pair, Direction::down);
+    take(behind, pair, Direction::Down);
     pair.early_exits.append(passed);
     return true;
   }

@@ -31,7 +31,7 @@ bool Legality::may_attach(const llvm::Instruction& instruction) const {
       llvm::isa<llvm::AllocaInst>(instruction))
     return false;
   const Obstacle obstacle = summaries_.obstacle(instruction);
-  return obstacle == Obstacle::none || obstacle == Obstacle::output;
+  return obstacle == Obstacle::None || obstacle == Obstacle::Output;
 }
 
 std::optional<Refusal> Legality::dependence(const llvm::Instruction& instruction,
@@ -47,7 +47,7 @@ std::optional<Refusal> Legality::dependence(const llvm::Instruction& instruction
     return Refusal(Reason::touches_shared_memory, named(instruction));
   for (const llvm::Instruction* moving : group) {
     const bool needed =
-        direction == Direction::down ? uses(instruction, *moving) : uses(*moving, instruction);
+        direction == Direction::Down ? uses(instruction, *moving) : uses(*moving, instruction);
     const bool is_half = moving == pair.initiation || moving == pair.completion;
     if (needed || (!is_half && dependence_.ordered(instruction, *moving)))
       return Refusal(is_half ? Reason::belongs_to_operation : Reason::ordered_with_attached,
@@ -78,11 +78,11 @@ std::optional<Reason> Legality::why_not_pass(const CallPair& completing, const C
   if (completing.orders_ranks || starting.orders_ranks) return Reason::orders_ranks;
   if (starting.operation != nullptr && starting.operation->name == "MPI_Rsend")
     return Reason::ready_send;
-  if (level_ != Level::beyond && (completing.is_programs_own || starting.is_programs_own))
+  if (level_ != Level::Beyond && (completing.is_programs_own || starting.is_programs_own))
     return Reason::calls_mpi;
   const auto meetings = may_alias(completing, starting, dependence_);
   for (const auto& [access, other] : meetings)
-    if (level_ != Level::beyond || !may_check(completing, *access, starting, *other))
+    if (level_ != Level::Beyond || !may_check(completing, *access, starting, *other))
       return Reason::same_memory;
   if (!no_wildcards_ && proves_about_others(completing) &&
       (starting.operation == nullptr || is_send(starting)))
@@ -94,7 +94,7 @@ std::optional<Reason> Legality::why_not_pass(const CallPair& completing, const C
 /// Returns the operation that the call is a half of, if a half of `pair` may pass it.
 const CallPair* Legality::other_half(const llvm::Instruction& call, const CallPair& pair,
                                      llvm::ArrayRef<CallPair*> others, Direction direction) {
-  const bool down = direction == Direction::down;
+  const bool down = direction == Direction::Down;
   const auto* found = llvm::find_if(others, [&](const CallPair* other) {
     return other != &pair && (down ? other->initiation : other->completion) == &call;
   });
@@ -104,34 +104,34 @@ const CallPair* Legality::other_half(const llvm::Instruction& call, const CallPa
 Judgement Legality::judge(const Statement& statement, const Group& group, const CallPair& pair,
                           Direction direction, llvm::ArrayRef<CallPair*> others) const {
   if (statement.is_region())
-    if (const auto why = why_endless(statement)) return {Verdict::stop, why};
+    if (const auto why = why_endless(statement)) return {Verdict::Stop, why};
   std::optional<Refusal> attached;
   bool is_compared = false;
   for (const llvm::Instruction* instruction : statement.instructions()) {
     // An initiation in a conditional is passed with it; completions have left it, or end the walk.
     const bool may_be_half =
-        !statement.is_region() || (conditionals_ && direction == Direction::down);
+        !statement.is_region() || (conditionals_ && direction == Direction::Down);
     const CallPair* other = may_be_half && group.size() == 1
                                 ? other_half(*instruction, pair, others, direction)
                                 : nullptr;
     if (other != nullptr) {
-      const bool down = direction == Direction::down;
+      const bool down = direction == Direction::Down;
       if (const auto why = why_not_pass(down ? pair : *other, down ? *other : pair, is_compared))
-        return {Verdict::stop, Refusal(*why, named(*instruction))};
+        return {Verdict::Stop, Refusal(*why, named(*instruction))};
       continue;
     }
     const Obstacle obstacle = summaries_.obstacle(*instruction);
-    if (obstacle > Obstacle::output)
-      return {Verdict::stop, Refusal(reason_of(obstacle), named(*instruction))};
-    if (obstacle == Obstacle::output)
+    if (obstacle > Obstacle::Output)
+      return {Verdict::Stop, Refusal(reason_of(obstacle), named(*instruction))};
+    if (obstacle == Obstacle::Output)
       attached = Refusal(Reason::seen_from_outside, named(*instruction));
     else if (auto why = dependence(*instruction, group, pair, direction))
       attached = std::move(why);
-    if (attached && (level_ == Level::basic || statement.is_region() || !may_attach(*instruction)))
-      return {Verdict::stop, std::move(attached)};
+    if (attached && (level_ == Level::Basic || statement.is_region() || !may_attach(*instruction)))
+      return {Verdict::Stop, std::move(attached)};
   }
-  if (attached) return {Verdict::attach, std::move(attached)};
-  return {is_compared ? Verdict::compare : Verdict::cross, std::nullopt};
+  if (attached) return {Verdict::Attach, std::move(attached)};
+  return {is_compared ? Verdict::Compare : Verdict::Cross, std::nullopt};
 }
 
 bool Legality::may_stay(const llvm::Instruction& instruction, const CallPair& pair,

@@ -16,13 +16,13 @@ namespace bamboo::overlap {
 /// A group that moves: a half, and the statements that move along with it.
 using Group = llvm::SmallVector<llvm::Instruction*, 8>;
 
-enum class Direction { up, down };
+enum class Direction { Up, Down };
 
 enum class Verdict {
-  cross,
-  compare,  ///< another operation that may be on the same memory: crossed when the program looks
-  attach,
-  stop
+  Cross,
+  Compare,  ///< another operation that may be on the same memory: crossed when the program looks
+  Attach,
+  Stop
 };
 
 struct Judgement {
@@ -40,7 +40,7 @@ class Legality {
         evolution_(evolution),
         level_(settings.level),
         no_wildcards_(settings.no_wildcards),
-        conditionals_(settings.conditionals && settings.level == Level::beyond) {}
+        conditionals_(settings.conditionals && settings.level == Level::Beyond) {}
 
   /// Completions leave conditionals, and pass operations that start in others.
   bool conditionals() const { return conditionals_; }

@@ -37,7 +37,7 @@ class Profitability {
     for (ConvertedCall& call : llvm::reverse(operations_.calls()))
       if (!is_worthwhile(call)) undo(call.conversion);
     const llvm::SmallVector<CallPair*, 16> all = operations_.all();
-    if (settings_.level == Level::beyond && context_.may_move()) insert_checks(all);
+    if (settings_.level == Level::Beyond && context_.may_move()) insert_checks(all);
     for (CallPair* pair : all)
       if (pair->conditional_exit.from != nullptr && !pair->is_reverted) guard(*pair);
     for (ConvertedCall& call : operations_.calls()) explain(call);

@@ -17,9 +17,9 @@ struct Part {
   llvm::StringLiteral name;
   unsigned first, last;  ///< arguments of MPI_Sendrecv, without the communicator and the status
 };
-constexpr Part kReceivePart = {"MPI_Recv", 5, 10};
-constexpr Part kSendPart = {"MPI_Send", 0, 5};
-constexpr unsigned kExchangeCommunicator = 10;
+constexpr Part receive_part = {"MPI_Recv", 5, 10};
+constexpr Part send_part = {"MPI_Send", 0, 5};
+constexpr unsigned exchange_communicator = 10;
 
 class Converter {
  public:
@@ -36,9 +36,9 @@ class Converter {
     Conversion done;
     // Read the arguments before code is inserted between the call and the instructions before it.
     const Accesses touched = accesses_of(operation_, call_, abi_, has_status_);
-    if (operation_.kind == Kind::exchange) {
-      done.pairs.push_back(initiate(*operation_named(kReceivePart.name), part(kReceivePart)));
-      done.pairs.push_back(initiate(*operation_named(kSendPart.name), part(kSendPart)));
+    if (operation_.kind == Kind::Exchange) {
+      done.pairs.push_back(initiate(*operation_named(receive_part.name), part(receive_part)));
+      done.pairs.push_back(initiate(*operation_named(send_part.name), part(send_part)));
       // All accesses of the call, the status included, are in flight until the receive is
       // complete; the send's own buffer until the send is.
       for (const Access& access : touched)
@@ -71,7 +71,7 @@ class Converter {
   llvm::SmallVector<llvm::Value*, 10> part(const Part& which) {
     llvm::SmallVector<llvm::Value*, 10> arguments;
     for (unsigned i = which.first; i < which.last; ++i) arguments.push_back(call_.getArgOperand(i));
-    arguments.push_back(call_.getArgOperand(kExchangeCommunicator));
+    arguments.push_back(call_.getArgOperand(exchange_communicator));
     return arguments;
   }
 
@@ -147,12 +147,12 @@ class Converter {
 
   /// The ignored status is in a common block that this unit may not have; any memory will do.
   llvm::Value* complete_fortran(CallPair& pair, bool with_status) {
-    constexpr unsigned kLargestStatus = 32;
+    constexpr unsigned largest_status = 32;
     llvm::Value* status = nullptr;
     if (with_status && operation_.arguments.back() == role::status)
       status = call_.getArgOperand(operation_.arguments.size() - 1);
     else
-      status = make_variable(llvm::ArrayType::get(builder_.getInt32Ty(), kLargestStatus),
+      status = make_variable(llvm::ArrayType::get(builder_.getInt32Ty(), largest_status),
                              "bamboo.status");
     pair.completion = call("MPI_Wait", {pair.request, status, error_variable()});
     if (first_error_ == nullptr) return nullptr;

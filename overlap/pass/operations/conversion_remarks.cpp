@@ -7,7 +7,7 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr char kPass[] = "bamboo-overlap";
+constexpr char pass[] = "bamboo-overlap";
 using llvm::ore::NV;
 
 /// The line, with its file where that is another one than that of `beside`.
@@ -115,7 +115,7 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
                       llvm::OptimizationRemarkEmitter& emitter) {
   for (const auto& pair : conversion.pairs) {
     emitter.emit([&] {
-      llvm::OptimizationRemark remark(kPass, "Converted", pair->place,
+      llvm::OptimizationRemark remark(pass, "Converted", pair->place,
                                       pair->initiation->getParent());
       remark << NV("Call", name) << " became " << NV("Nonblocking", pair->operation->nonblocking);
       if (pair->proof.crossed == 0)
@@ -147,7 +147,7 @@ void remark_not_worthwhile(const CallPair& pair, llvm::StringRef name,
                            const llvm::Instruction& call,
                            llvm::OptimizationRemarkEmitter& emitter) {
   emitter.emit([&] {
-    llvm::OptimizationRemarkMissed remark(kPass, "NotWorthwhile", call.getDebugLoc(),
+    llvm::OptimizationRemarkMissed remark(pass, "NotWorthwhile", call.getDebugLoc(),
                                           call.getParent());
     remark << NV("Call", name) << " stays blocking"
            << (pair.operation->is_collective() ? " where no process gains by another form" : "")
@@ -165,7 +165,7 @@ void remark_moved(const CallPair& pair, llvm::StringRef name,
   const llvm::CallInst* half = completes ? pair.completion : pair.initiation;
   if (pair.proof.crossed > 0) {
     emitter.emit([&] {
-      llvm::OptimizationRemark remark(kPass, "Moved", pair.place, half->getParent());
+      llvm::OptimizationRemark remark(pass, "Moved", pair.place, half->getParent());
       remark << NV("Call", name) << " was moved " << (completes ? "down" : "up") << " past "
              << NV("Crossed", pair.proof.crossed) << " statements ("
              << NV("Structures", pair.proof.structures) << " loops or branches)"
@@ -176,7 +176,7 @@ void remark_moved(const CallPair& pair, llvm::StringRef name,
     return;
   }
   emitter.emit([&] {
-    llvm::OptimizationRemarkMissed remark(kPass, "NotMoved", pair.place, half->getParent());
+    llvm::OptimizationRemarkMissed remark(pass, "NotMoved", pair.place, half->getParent());
     remark << NV("Call", name) << " stays where it is" << first_attached_of(pair) << stops_of(pair)
            << advice_for(pair);
     add_reasons(pair, remark);
@@ -187,7 +187,7 @@ void remark_moved(const CallPair& pair, llvm::StringRef name,
 void remark_unconverted(const llvm::CallBase& call, Reason why,
                         llvm::OptimizationRemarkEmitter& emitter) {
   emitter.emit([&] {
-    return llvm::OptimizationRemarkMissed(kPass, "LeftAlone", &call)
+    return llvm::OptimizationRemarkMissed(pass, "LeftAlone", &call)
            << NV("Call", call.getCalledFunction()->getName()) << " is left alone: " << words_of(why)
            << llvm::ore::setExtraArgs() << NV("Reason", name_of(why));
   });

@@ -30,7 +30,7 @@ FunctionOperations::FunctionOperations(FunctionContext& context, const ProgramRe
 
 void FunctionOperations::find_blocking(llvm::CallBase& call) {
   const Operation* operation = blocking_operation(call);
-  if (operation == nullptr || operation->kind == Kind::controlled) return;
+  if (operation == nullptr || operation->kind == Kind::Controlled) return;
   if (const auto why = why_unconverted(*operation, call, context_.settings))
     return leave_alone(call, *why);
   auto& plain = llvm::cast<llvm::CallInst>(call);

@@ -48,7 +48,7 @@ bool may_change_pending(const llvm::Instruction& instruction, const Summaries& s
                         llvm::ArrayRef<CallPair*> pairs) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   return call != nullptr && blocking_operation(*call) == nullptr &&
-         summaries.obstacle(instruction) >= Obstacle::unknown_call &&
+         summaries.obstacle(instruction) >= Obstacle::UnknownCall &&
          !is_noted(instruction, pairs) && !is_converted(instruction, pairs);
 }
 

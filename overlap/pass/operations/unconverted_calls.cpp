@@ -34,11 +34,12 @@ std::optional<Reason> why_unconverted(const Operation& operation, const llvm::Ca
 }
 
 bool has_no_equal_form(llvm::StringRef name) {
-  constexpr llvm::StringLiteral kNames[] = {
+  constexpr llvm::StringLiteral unconverted_names[] = {
 #define NO_EQUAL_FORM(name) name,
 #include "mpi_calls/functions.inc"
   };
-  return llvm::any_of(kNames, [&](llvm::StringRef one) { return is_spelling_of(name, one); });
+  return llvm::any_of(unconverted_names,
+                      [&](llvm::StringRef one) { return is_spelling_of(name, one); });
 }
 
 }  // namespace bamboo::overlap

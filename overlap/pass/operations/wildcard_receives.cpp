@@ -20,7 +20,7 @@ struct Receive {
   unsigned source, communicator;
 };
 
-constexpr Receive kReceives[] = {
+constexpr Receive receives[] = {
 #define RECEIVE(name, source, communicator) {name, source, communicator},
 #include "mpi_calls/functions.inc"
 };
@@ -31,8 +31,8 @@ const Receive* receive_of(const llvm::CallBase& call) {
   llvm::StringRef name = callee->getName();
   name.consume_back("_c");  // of large counts
   const auto* found =
-      llvm::find_if(kReceives, [&](const Receive& r) { return is_spelling_of(name, r.name); });
-  return found == std::end(kReceives) || call.arg_size() <= found->communicator ? nullptr : found;
+      llvm::find_if(receives, [&](const Receive& r) { return is_spelling_of(name, r.name); });
+  return found == std::end(receives) || call.arg_size() <= found->communicator ? nullptr : found;
 }
 
 bool takes_from_any(const llvm::CallBase& call, const Receive& receive) {

@@ -8,18 +8,18 @@ namespace {
 
 llvm::cl::opt<Level> level_option(
     "bamboo-overlap-level", llvm::cl::desc("how far MPI calls are moved"),
-    llvm::cl::init(Level::extended),
-    llvm::cl::values(clEnumValN(Level::basic, "basic", "to the nearest dependence"),
-                     clEnumValN(Level::extended, "extended", "dependent statements move along"),
-                     clEnumValN(Level::beyond, "beyond", "operations pass each other")));
+    llvm::cl::init(Level::Extended),
+    llvm::cl::values(clEnumValN(Level::Basic, "basic", "to the nearest dependence"),
+                     clEnumValN(Level::Extended, "extended", "dependent statements move along"),
+                     clEnumValN(Level::Beyond, "beyond", "operations pass each other")));
 
-enum class When { worthwhile, always };
+enum class When { Worthwhile, Always };
 llvm::cl::opt<When> when_option("bamboo-overlap",
                                 llvm::cl::desc("which MPI calls become nonblocking"),
-                                llvm::cl::init(When::worthwhile),
-                                llvm::cl::values(clEnumValN(When::worthwhile, "worthwhile",
+                                llvm::cl::init(When::Worthwhile),
+                                llvm::cl::values(clEnumValN(When::Worthwhile, "worthwhile",
                                                             "where the window is worth a request"),
-                                                 clEnumValN(When::always, "always", "all")));
+                                                 clEnumValN(When::Always, "always", "all")));
 
 llvm::cl::opt<bool> existing_option(
     "bamboo-overlap-existing", llvm::cl::init(true),
@@ -68,10 +68,10 @@ Settings settings_of_command_line() {
   settings.level = level_option;
   settings.existing = existing_option;
   settings.no_wildcards = no_wildcards_option;
-  settings.always = when_option == When::always;
+  settings.always = when_option == When::Always;
   settings.measure = measure_option;
   settings.polls = polls_option;
-  settings.split = split_option && level_option == Level::beyond;
+  settings.split = split_option && level_option == Level::Beyond;
   settings.library = library_option;
   settings.inlining = inline_option;
   settings.conditionals = conditionals_option;

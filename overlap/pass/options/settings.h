@@ -5,13 +5,13 @@
 namespace bamboo::overlap {
 
 enum class Level {
-  basic,     ///< up to the nearest dependence
-  extended,  ///< dependent statements move along
-  beyond,    ///< halves of converted calls and of the program's own operations pass each other
+  Basic,     ///< up to the nearest dependence
+  Extended,  ///< dependent statements move along
+  Beyond,    ///< halves of converted calls and of the program's own operations pass each other
 };
 
 struct Settings {
-  Level level = Level::extended;
+  Level level = Level::Extended;
   bool existing = true;       ///< nonblocking operations of the program's own move as well
   bool no_wildcards = false;  ///< the user says that no receive takes from any source
   bool always = false;        ///< also where the cost model says that it does not pay

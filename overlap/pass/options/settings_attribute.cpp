@@ -8,9 +8,9 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr llvm::StringLiteral kAttribute = "bamboo-overlap";
+constexpr llvm::StringLiteral attribute = "bamboo-overlap";
 
-constexpr std::pair<llvm::StringLiteral, bool Settings::*> kSwitches[] = {
+constexpr std::pair<llvm::StringLiteral, bool Settings::*> switches[] = {
     {"existing", &Settings::existing}, {"no-wildcards", &Settings::no_wildcards},
     {"always", &Settings::always},     {"measure", &Settings::measure},
     {"polls", &Settings::polls},       {"split", &Settings::split},
@@ -19,14 +19,14 @@ constexpr std::pair<llvm::StringLiteral, bool Settings::*> kSwitches[] = {
     {"verify", &Settings::verify},
 };
 
-constexpr std::pair<llvm::StringLiteral, Level> kLevels[] = {
-    {"basic", Level::basic}, {"extended", Level::extended}, {"beyond", Level::beyond}};
+constexpr std::pair<llvm::StringLiteral, Level> levels[] = {
+    {"basic", Level::Basic}, {"extended", Level::Extended}, {"beyond", Level::Beyond}};
 
 std::string written(const Settings& settings) {
   llvm::SmallVector<llvm::StringRef, 8> words;
-  for (const auto& [word, level] : kLevels)
+  for (const auto& [word, level] : levels)
     if (settings.level == level) words.push_back(word);
-  for (const auto& [word, member] : kSwitches)
+  for (const auto& [word, member] : switches)
     if (settings.*member) words.push_back(word);
   return llvm::join(words, ",");
 }
@@ -36,22 +36,22 @@ std::string written(const Settings& settings) {
 void note_settings(llvm::Module& module, const Settings& settings) {
   const std::string text = written(settings);
   for (llvm::Function& function : module)
-    if (!function.isDeclaration()) function.addFnAttr(kAttribute, text);
+    if (!function.isDeclaration()) function.addFnAttr(attribute, text);
 }
 
 bool has_noted_settings(const llvm::Module& module) {
   return llvm::any_of(
-      module, [](const llvm::Function& function) { return function.hasFnAttribute(kAttribute); });
+      module, [](const llvm::Function& function) { return function.hasFnAttribute(attribute); });
 }
 
 Settings settings_of(const llvm::Function& function, const Settings& otherwise) {
-  if (!function.hasFnAttribute(kAttribute)) return otherwise;
+  if (!function.hasFnAttribute(attribute)) return otherwise;
   llvm::SmallVector<llvm::StringRef, 8> words;
-  function.getFnAttribute(kAttribute).getValueAsString().split(words, ',');
+  function.getFnAttribute(attribute).getValueAsString().split(words, ',');
   Settings settings;
-  for (const auto& [word, level] : kLevels)
+  for (const auto& [word, level] : levels)
     if (llvm::is_contained(words, word)) settings.level = level;
-  for (const auto& [word, member] : kSwitches) settings.*member = llvm::is_contained(words, word);
+  for (const auto& [word, member] : switches) settings.*member = llvm::is_contained(words, word);
   return settings;
 }
 

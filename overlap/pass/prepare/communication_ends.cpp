@@ -17,7 +17,7 @@ bool starts(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
   if (call == nullptr) return false;
   const Operation* operation = operation_of(*call);
-  return operation != nullptr && operation->kind != Kind::controlled;
+  return operation != nullptr && operation->kind != Kind::Controlled;
 }
 
 /// The beginning of the next iteration if the position is at the end of one, else null.
@@ -50,7 +50,7 @@ bool CommunicationEnds::is_completion(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
   if (call == nullptr) return false;
   const Operation* operation = blocking_operation(*call);
-  return completion_of(*call) || (operation != nullptr && operation->kind != Kind::controlled);
+  return completion_of(*call) || (operation != nullptr && operation->kind != Kind::Controlled);
 }
 
 SeseRegions CommunicationEnds::statements_of(llvm::Function& function) const {

@@ -47,7 +47,7 @@ void add_received(const llvm::CallBase& call, Variables& written) {
   const Abi abi(*operation, call);
   if (may_touch_anything(*operation, call, abi)) return written.add_unknown();
   for (const Access& access : accesses_of(*operation, call, abi))
-    if (access.written && access.role != AccessRole::status) written.add(access.memory.Ptr);
+    if (access.written && access.role != AccessRole::Status) written.add(access.memory.Ptr);
 }
 
 void add_written(const llvm::Instruction& instruction, Variables& written) {

@@ -26,13 +26,13 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr char kInliningPass[] = "bamboo-overlap";
+constexpr char inlining_pass[] = "bamboo-overlap";
 using llvm::ore::NV;
 
 /// Instructions. Functions that exchange halos have some hundred; LLVM's inliner takes some 45.
-constexpr unsigned kLargestCallee = 1000;
+constexpr unsigned largest_callee = 1000;
 /// The size that one function may reach by inlining.
-constexpr unsigned kLargestCaller = 10'000;
+constexpr unsigned largest_caller = 10'000;
 
 /// The same rule as in LLVM's inliner: each level of a recursion would hold the callee's variables.
 bool has_large_frame(const llvm::Function& function) {
@@ -50,13 +50,13 @@ bool has_large_frame(const llvm::Function& function) {
 struct Purpose {
   llvm::StringLiteral callee, place, lost;
 };
-constexpr Purpose kEndsInCommunication = {"ends in communication",
-                                          ", and computation follows the call",
-                                          "no window reaches out of the function"};
-constexpr Purpose kBeginsInCommunication = {"begins in communication",
-                                            ", and computation precedes the call",
-                                            "no window reaches out of the function"};
-constexpr Purpose kComputesBehind = {"computes or unpacks behind a completion", "",
+constexpr Purpose ends_in_communication = {"ends in communication",
+                                           ", and computation follows the call",
+                                           "no window reaches out of the function"};
+constexpr Purpose begins_in_communication = {"begins in communication",
+                                             ", and computation precedes the call",
+                                             "no window reaches out of the function"};
+constexpr Purpose computes_behind = {"computes or unpacks behind a completion", "",
                                      "its loops do not run before that"};
 
 class Inliner {
@@ -101,7 +101,7 @@ class Inliner {
 
   bool may_change(const llvm::Function& caller) const {
     const Settings settings = settings_of(caller, settings_);
-    return settings.inlining && settings.level == Level::beyond && !caller.hasOptNone() &&
+    return settings.inlining && settings.level == Level::Beyond && !caller.hasOptNone() &&
            !caller.hasOptSize() && !caller.callsFunctionThatReturnsTwice();
   }
 
@@ -138,11 +138,11 @@ class Inliner {
 
   bool take_computation(llvm::CallBase& call) {
     if (const auto why = why_not(call)) {
-      remark_kept(call, *why, kComputesBehind);
+      remark_kept(call, *why, computes_behind);
       return false;
     }
     Calls no_matter;
-    return take(call, kComputesBehind, no_matter);
+    return take(call, computes_behind, no_matter);
   }
 
   OpenEnds is_open(llvm::Function* function) {
@@ -166,7 +166,7 @@ class Inliner {
       return settings.always ? cycles > 0 : CostModel::pays(cycles);
     };
     if (!pays(below) && !pays(above)) return false;
-    const Purpose& purpose = pays(below) ? kEndsInCommunication : kBeginsInCommunication;
+    const Purpose& purpose = pays(below) ? ends_in_communication : begins_in_communication;
     if (const auto why = why_not(call)) {
       remark_kept(call, *why, purpose);
       return false;
@@ -192,8 +192,8 @@ class Inliner {
       return Reason::noinline;
     if (callee.hasOptNone()) return Reason::callee_not_optimised;
     if (call.isMustTailCall() || call.hasOperandBundles()) return Reason::form_of_call;
-    if (callee.getInstructionCount() > kLargestCallee) return Reason::callee_too_large;
-    if (caller.getInstructionCount() > kLargestCaller) return Reason::caller_too_large;
+    if (callee.getInstructionCount() > largest_callee) return Reason::callee_too_large;
+    if (caller.getInstructionCount() > largest_caller) return Reason::caller_too_large;
     const auto& target =
         analyses_.getResult<llvm::TargetIRAnalysis>(*const_cast<llvm::Function*>(&caller));
     if (!llvm::isInlineViable(callee).isSuccess() || !knows_as_much(callee, caller) ||
@@ -233,7 +233,7 @@ class Inliner {
     }
     llvm::OptimizationRemarkEmitter emitter(&caller);
     emitter.emit([&] {
-      return llvm::OptimizationRemark(kInliningPass, "Inlined", place, &caller.getEntryBlock())
+      return llvm::OptimizationRemark(inlining_pass, "Inlined", place, &caller.getEntryBlock())
              << "'" << NV("Callee", callee.getName()) << "' became part of '"
              << NV("Caller", caller.getName()) << "': it " << purpose.callee << purpose.place;
     });
@@ -249,7 +249,7 @@ class Inliner {
   static void remark_kept(const llvm::CallBase& call, Reason why, const Purpose& purpose) {
     llvm::OptimizationRemarkEmitter emitter(call.getFunction());
     emitter.emit([&] {
-      return llvm::OptimizationRemarkMissed(kInliningPass, "NotInlined", &call)
+      return llvm::OptimizationRemarkMissed(inlining_pass, "NotInlined", &call)
              << "'" << NV("Callee", call.getCalledFunction()->getName()) << "' " << purpose.callee
              << purpose.place << ", but " << purpose.lost << ", because " << words_of(why)
              << llvm::ore::setExtraArgs() << NV("Reason", name_of(why));
@@ -301,7 +301,7 @@ bool inline_communication(llvm::Module& module, llvm::FunctionAnalysisManager& a
                           const Settings& settings) {
   const bool is_wanted = llvm::any_of(module, [&](const llvm::Function& function) {
     const Settings own = settings_of(function, settings);
-    return own.inlining && own.level == Level::beyond && !function.isDeclaration();
+    return own.inlining && own.level == Level::Beyond && !function.isDeclaration();
   });
   return is_wanted && may_have_candidates(module) && Inliner(module, analyses, settings).run();
 }

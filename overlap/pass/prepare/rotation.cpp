@@ -21,7 +21,7 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr char kRotationPass[] = "bamboo-overlap";
+constexpr char rotation_pass[] = "bamboo-overlap";
 using llvm::ore::NV;
 using BlockList = llvm::SmallVector<llvm::BasicBlock*, 16>;
 
@@ -193,7 +193,7 @@ class FunctionRotation {
 
   void remark_rotated(const llvm::Loop& loop, const RotationPlan& plan) {
     emitter_.emit([&] {
-      return llvm::OptimizationRemark(kRotationPass, "Rotated", loop.getStartLoc(),
+      return llvm::OptimizationRemark(rotation_pass, "Rotated", loop.getStartLoc(),
                                       loop.getHeader())
              << "the loop was rotated: from its second iteration on, "
              << NV("Nest", "the nest in " + line_of(plan.nest->getStartLoc()))
@@ -203,7 +203,7 @@ class FunctionRotation {
 
   void remark_refused(const llvm::Loop& loop, Reason why) {
     emitter_.emit([&] {
-      return llvm::OptimizationRemarkMissed(kRotationPass, "NotRotated", loop.getStartLoc(),
+      return llvm::OptimizationRemarkMissed(rotation_pass, "NotRotated", loop.getStartLoc(),
                                             loop.getHeader())
              << "the loop ends with an exchange that no computation hides, and was not rotated: "
              << words_of(why) << llvm::ore::setExtraArgs() << NV("Reason", name_of(why));

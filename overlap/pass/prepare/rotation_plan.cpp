@@ -14,7 +14,7 @@ namespace bamboo::overlap {
 namespace {
 
 /// Instructions of the loop, each of which is copied once.
-constexpr size_t kLargestLoop = 3000;
+constexpr size_t largest_loop = 3000;
 
 /// Reductions do not count, because the computation after them needs their results.
 bool receives(const llvm::Instruction& instruction) {
@@ -25,7 +25,7 @@ bool receives(const llvm::Instruction& instruction) {
 bool starts_receive(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   const Operation* started = call == nullptr ? nullptr : started_operation(*call);
-  return started != nullptr && started->kind == Kind::point_to_point && !started->is_send();
+  return started != nullptr && started->kind == Kind::PointToPoint && !started->is_send();
 }
 
 template <typename Predicate>
@@ -73,7 +73,7 @@ RotationDecision RotationPlanner::plan(llvm::Loop& loop) {
   const llvm::Instruction* receive = last_receive();
   if (receive == nullptr || !nest_may_pass(*receive) || !gains()) return {};
   if (!move_cut() || last_receive() == nullptr) return Reason::end_known_late;
-  if (size_of(loop) > kLargestLoop) return Reason::loop_too_large;
+  if (size_of(loop) > largest_loop) return Reason::loop_too_large;
   if (!may_be_copied(loop)) return Reason::bound_to_its_place;
   const auto ends = this->ends();
   if (ends.size() > 1) return Reason::several_ends;
@@ -128,7 +128,7 @@ bool RotationPlanner::computes(const llvm::Loop& inner) const {
   const auto reads = [](const llvm::Instruction& one) { return llvm::isa<llvm::LoadInst>(one); };
   return any_instruction(inner, reads) && !only_moves_data(inner.getBlocks()) &&
          !any_instruction(inner, [&](const llvm::Instruction& instruction) {
-           return summaries_.obstacle(instruction) != Obstacle::none;
+           return summaries_.obstacle(instruction) != Obstacle::None;
          });
 }
 
@@ -225,7 +225,7 @@ const llvm::Instruction* RotationPlanner::last_receive() const {
 
 /// Whether a core of the nest may pass it (core_hoist.h).
 bool RotationPlanner::is_passed(const llvm::Instruction& instruction) const {
-  return summaries_.obstacle(instruction) == Obstacle::none || receives(instruction) ||
+  return summaries_.obstacle(instruction) == Obstacle::None || receives(instruction) ||
          starts_receive(instruction);
 }
 

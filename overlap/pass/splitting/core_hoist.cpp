@@ -20,9 +20,9 @@ namespace bamboo::overlap {
 namespace {
 
 /// The most blocks that are examined, which limits the compile time.
-constexpr size_t kMostBlocks = 400;
+constexpr size_t most_blocks = 400;
 /// The limit for all attempts for one nest, in blocks and instructions.
-constexpr size_t kMostSteps = 50'000;
+constexpr size_t most_steps = 50'000;
 
 }  // namespace
 
@@ -41,7 +41,7 @@ CoreHoistFinder::CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysi
       summaries_(summaries),
       nest_(nest),
       effort_(effort),
-      left_(kMostSteps) {
+      left_(most_steps) {
   for (const CallPair* pair : pairs) {
     halves_.try_emplace(pair->initiation, pair);
     halves_.try_emplace(pair->completion, pair);
@@ -145,7 +145,7 @@ bool CoreHoistFinder::collect_blocks(llvm::BasicBlock& from,
   while (!open.empty()) {
     llvm::BasicBlock* block = open.pop_back_val();
     if (!seen.insert(block).second) continue;
-    if (block == &from || block == next_iteration() || blocks.size() > kMostBlocks || !spend(1))
+    if (block == &from || block == next_iteration() || blocks.size() > most_blocks || !spend(1))
       return false;
     blocks.push_back(block);
     open.append(successors_without(now_.failures, *block));
@@ -263,7 +263,7 @@ bool CoreHoistFinder::requests_stay() {
   for (const RuntimeCheck& touch : now_.touches) {
     if (touch.status == nullptr) continue;
     const Access requests{llvm::MemoryLocation::getBeforeOrAfter(touch.pointer), false,
-                          AccessRole::request, true};
+                          AccessRole::Request, true};
     for (const llvm::Instruction* member : now_.members) {
       const CallPair* pair = pair_of(*member);
       const bool changes = pair == nullptr ? dependence_.conflicts(*member, requests)
@@ -425,7 +425,7 @@ bool CoreHoistFinder::misleads_none(
 bool CoreHoistFinder::is_unchanged(llvm::Instruction& load) {
   const Access access{llvm::MemoryLocation::getBeforeOrAfter(
                           llvm::getLoadStorePointerOperand(&load), load.getAAMetadata()),
-                      false, AccessRole::nest_bounds};
+                      false, AccessRole::NestBounds};
   return llvm::none_of(now_.members, [&](const llvm::Instruction* member) {
     const CallPair* pair = pair_of(*member);
     if (pair != nullptr && pair->is_asked) now_.kept.insert(llvm::cast<llvm::LoadInst>(&load));

@@ -339,7 +339,7 @@ const llvm::SCEV* NestReader::bound_with(const llvm::SCEV& end, const llvm::SCEV
 }
 
 bool NestReader::add_instruction(llvm::Instruction& instruction) {
-  if (summaries_.obstacle(instruction) != Obstacle::none)
+  if (summaries_.obstacle(instruction) != Obstacle::None)
     return refuse(instruction, reason_of(summaries_.obstacle(instruction)));
   if (nest_.results.own.contains(&instruction)) return true;
   for (llvm::Value* operand : instruction.operands())

@@ -66,7 +66,7 @@ struct NestAccess {
   /// The access in any iteration.
   Access anywhere() const {
     return {llvm::MemoryLocation::getBeforeOrAfter(memory.Ptr, memory.AATags), written,
-            AccessRole::nest_array};
+            AccessRole::NestArray};
   }
 };
 

@@ -12,10 +12,10 @@ namespace bamboo::overlap {
 namespace {
 
 AccessKind kind_of(const NestAccess& access) {
-  if (access.gather) return AccessKind::gathered;
-  if (access.is_indirect) return access.is_index ? AccessKind::index : AccessKind::indirect;
-  if (access.written) return AccessKind::written;
-  return access.is_value ? AccessKind::value : AccessKind::read;
+  if (access.gather) return AccessKind::Gathered;
+  if (access.is_indirect) return access.is_index ? AccessKind::Index : AccessKind::Indirect;
+  if (access.written) return AccessKind::Written;
+  return access.is_value ? AccessKind::Value : AccessKind::Read;
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ NestDescription::NestDescription(const LoopNest& nest, EarlyValues& early, const
 unsigned NestDescription::add_repeated(const LoopNest& nest) {
   const unsigned first = shape_.accesses.size();
   for (const NestAccess& access : nest.read_again)
-    add(access, access.written ? AccessKind::kept : AccessKind::again);
+    add(access, access.written ? AccessKind::Kept : AccessKind::Again);
   return first;
 }
 
@@ -107,16 +107,16 @@ unsigned NestDescription::add(const NestAccess& access, AccessKind kind) {
 /// The condition under which the assumptions hold; null if there are none.
 llvm::Value* NestDescription::assumptions(const LoopNest& nest) {
   llvm::IRBuilder<> builder(frame_.at_head());
-  constexpr uint64_t kLargest = uint64_t{1} << 30;  // so that sums of the products fit
+  constexpr uint64_t largest = uint64_t{1} << 30;  // so that sums of the products fit
   llvm::Value* all = nullptr;
   for (const NoWrap& one : nest.assumptions) {
     llvm::Value* last = early_.at_head(one.last);
     llvm::Value* holds = builder.CreateICmpSGE(last, builder.getInt64(one.lowest));
     for (const llvm::SCEV* factor : one.factors) {
       llvm::Value* from_least =
-          builder.CreateAdd(early_.at_head(factor), builder.getInt64(kLargest));
+          builder.CreateAdd(early_.at_head(factor), builder.getInt64(largest));
       holds = builder.CreateAnd(holds,
-                                builder.CreateICmpULT(from_least, builder.getInt64(2 * kLargest)));
+                                builder.CreateICmpULT(from_least, builder.getInt64(2 * largest)));
     }
     holds = builder.CreateAnd(holds, builder.CreateICmpSLE(last, builder.getInt64(one.highest)));
     all = all == nullptr ? holds : builder.CreateAnd(all, holds);

@@ -92,7 +92,7 @@ std::optional<SplitNest> NestSelection::split(const Statement& statement, Stop& 
     stop = {statement.before->getTerminator()->getDebugLoc(), Reason::core_runs_before};
     return std::nullopt;
   }
-  if (splits_ == kMostSplits) {
+  if (splits_ == most_splits) {
     stop = {statement.before->getTerminator()->getDebugLoc(), Reason::function_too_large};
     return std::nullopt;
   }

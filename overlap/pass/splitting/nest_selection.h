@@ -35,8 +35,8 @@ class NestSelection {
  private:
   /// Limits of the compile time: examined blocks and instructions, and split nests, of one
   /// function.
-  static constexpr size_t kMostEffort = 4'000'000;
-  static constexpr unsigned kMostSplits = 32;
+  static constexpr size_t most_effort = 4'000'000;
+  static constexpr unsigned most_splits = 32;
 
   struct Candidate {
     Statement statement;
@@ -61,7 +61,7 @@ class NestSelection {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 32> passed_;  ///< their cores run before it
   llvm::DenseMap<const llvm::Instruction*, Stop> whole_;   ///< by the branch into the nest
   unsigned splits_ = 0;
-  size_t effort_ = kMostEffort;
+  size_t effort_ = most_effort;
 };
 
 }  // namespace bamboo::overlap

@@ -13,8 +13,8 @@ llvm::AllocaInst& PostedMessages::list() {
   if (list_ != nullptr) return *list_;
   llvm::BasicBlock& first = function_.getEntryBlock();
   llvm::IRBuilder<> builder(&first, first.begin());
-  list_ = builder.CreateAlloca(llvm::ArrayType::get(builder.getInt8Ty(), kPostedListBytes), nullptr,
-                               "bamboo.posted");
+  list_ = builder.CreateAlloca(llvm::ArrayType::get(builder.getInt8Ty(), posted_list_bytes),
+                               nullptr, "bamboo.posted");
   list_->setAlignment(llvm::Align(8));
   points_to_.add_variable(*list_);
   llvm::SmallVector<llvm::CallInst*, 4> started;

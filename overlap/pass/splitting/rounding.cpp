@@ -10,7 +10,7 @@ namespace bamboo::overlap {
 namespace {
 
 /// Their results are exact to the bit, so vector forms give the same.
-constexpr llvm::StringLiteral kExactFunctions[] = {"ceil", "copysign", "fabs", "floor",
+constexpr llvm::StringLiteral exact_functions[] = {"ceil", "copysign", "fabs", "floor",
                                                    "fma",  "fmax",     "fmin", "nearbyint",
                                                    "rint", "round",    "sqrt", "trunc"};
 
@@ -72,8 +72,8 @@ bool is_exact(const llvm::CallBase& call) {
   if (callee == nullptr || !callee->isDeclaration()) return false;
   const llvm::StringRef name = callee->getName();
   const bool long_or_float = name.ends_with("f") || name.ends_with("l");
-  return llvm::is_contained(kExactFunctions, name) ||
-         (long_or_float && llvm::is_contained(kExactFunctions, name.drop_back()));
+  return llvm::is_contained(exact_functions, name) ||
+         (long_or_float && llvm::is_contained(exact_functions, name.drop_back()));
 }
 
 }  // namespace

@@ -145,7 +145,7 @@ class RowReader {
     if (!llvm::isa<llvm::SCEVConstant>(scale) ||
         !evolution_.isLoopInvariant(base, nest_.loops.front().loop))
       return std::nullopt;
-    for (const IndexType type : {IndexType::signed32, IndexType::unsigned32, IndexType::bits64})
+    for (const IndexType type : {IndexType::Signed32, IndexType::Unsigned32, IndexType::Bits64})
       if (const llvm::SCEV* extended = extend(*number, type, evolution_))
         if (evolution_.getAddExpr(base, evolution_.getMulExpr(scale, extended)) == address)
           return NestGather{&index, type, base, scale};

@@ -52,7 +52,7 @@ llvm::CallInst* SplitCalls::make(SplitCall which, llvm::ArrayRef<llvm::Value*> a
   for (llvm::Value* argument : arguments.take_front(fixed)) types.push_back(argument->getType());
   llvm::Module& module = *builder_.GetInsertBlock()->getModule();
   const auto callee = module.getOrInsertFunction(
-      kSplitCallNames[static_cast<size_t>(which)],
+      split_call_names[static_cast<size_t>(which)],
       llvm::FunctionType::get(result_of(which), types, fixed < arguments.size()));
   llvm::CallInst* made = builder_.CreateCall(callee, arguments);
   made->setDoesNotThrow();

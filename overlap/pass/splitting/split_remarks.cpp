@@ -4,14 +4,14 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr char kSplitPass[] = "bamboo-overlap";
+constexpr char split_pass[] = "bamboo-overlap";
 using llvm::ore::NV;
 
 }  // namespace
 
 void remark_split(const SplitNest& split, llvm::OptimizationRemarkEmitter& emitter) {
   emitter.emit([&] {
-    return llvm::OptimizationRemark(kSplitPass, "Split", split.place, split.core_blocks.front())
+    return llvm::OptimizationRemark(split_pass, "Split", split.place, split.core_blocks.front())
            << "a nest of " << NV("Loops", split.loops)
            << " loops was split: iterations that need nothing of what is received run "
            << (split.is_staged ? "in pieces while " : "before ")
@@ -28,7 +28,7 @@ void remark_whole(const llvm::Loop& loop, const Stop& stop,
   const bool has_line = stop.place && stop.place.getLine() != 0;
   const llvm::DebugLoc place = has_line ? stop.place : loop.getStartLoc();
   emitter.emit([&] {
-    return llvm::OptimizationRemarkMissed(kSplitPass, "NotSplit", loop.getStartLoc(),
+    return llvm::OptimizationRemarkMissed(split_pass, "NotSplit", loop.getStartLoc(),
                                           loop.getHeader())
            << "a loop behind receives stays whole: " << line_of(place) << ": "
            << render(*stop.refusal) << llvm::ore::setExtraArgs()

@@ -49,12 +49,12 @@ NestDescription::NestDescription(const SplitNest& split)
 
 Access NestDescription::anywhere(const DescribedAccess& own) const {
   return {llvm::MemoryLocation::getBeforeOrAfter(own.address, own.access->getAAMetadata()),
-          is_written(own), AccessRole::nest_array};
+          is_written(own), AccessRole::NestArray};
 }
 
 Access anywhere(const llvm::LoadInst& load) {
   return {llvm::MemoryLocation::getBeforeOrAfter(load.getPointerOperand(), load.getAAMetadata()),
-          false, AccessRole::nest_bounds};
+          false, AccessRole::NestBounds};
 }
 
 }  // namespace bamboo::overlap

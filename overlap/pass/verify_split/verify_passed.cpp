@@ -236,7 +236,7 @@ void PassedChecker::check_asked(const llvm::CallInst& call) {
   });
   if (!asks) return complain(call, Fault::passed_unknown_requests);
   const Access requests{llvm::MemoryLocation::getBeforeOrAfter(completes.requests), false,
-                        AccessRole::request, true};
+                        AccessRole::Request, true};
   for (const llvm::Instruction* other : passed_) {
     const CallPair* pair = pair_of(*other);
     const bool changes = pair == nullptr ? dependence_.conflicts(*other, requests)

@@ -89,7 +89,7 @@ class ResultsChecker {
     for (const auto& [load, store] : results_.reloads) {
       const auto* value = llvm::dyn_cast<llvm::Instruction>(store->getValueOperand());
       const auto is_described = [this, read = load](const DescribedAccess& own) {
-        return own.access == read && description_.of(own).kind == AccessKind::kept;
+        return own.access == read && description_.of(own).kind == AccessKind::Kept;
       };
       if (value == nullptr || value->getType() != load->getType() || !store->isSimple() ||
           !load->isSimple() || ways_.copy_of(*store->getParent()) != load->getParent() ||

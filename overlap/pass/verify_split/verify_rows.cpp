@@ -165,7 +165,7 @@ void RowsChecker::check_looking() {
       else if (store != nullptr
                    ? !is_variable(*store->getPointerOperand())
                    : !is_known_call(instruction) ||
-                         summaries_.obstacle(instruction) != Obstacle::none ||
+                         summaries_.obstacle(instruction) != Obstacle::None ||
                          !touches_nothing(instruction, summaries_) || may_trap(instruction))
         complain(instruction, Fault::more_than_looks);
     }
@@ -215,7 +215,7 @@ bool RowsChecker::is_linear(const llvm::LoadInst& load) {
   return llvm::any_of(split_.described, [&](const DescribedAccess& own) {
     return ways_.copy_of(*own.access->getParent()) == load.getParent() &&
            same_.is_copy(*load.getPointerOperand(), *own.address) &&
-           description_.of(own).kind != AccessKind::value;
+           description_.of(own).kind != AccessKind::Value;
   });
 }
 
@@ -249,14 +249,14 @@ bool RowsChecker::depends_on_index(const llvm::Value& value) {
 }
 
 bool RowsChecker::is_index(const RowAccess& row) const {
-  return description_.of(row.core).kind == AccessKind::index;
+  return description_.of(row.core).kind == AccessKind::Index;
 }
 
 /// The description contains the position of the access among those of rows, and its size.
 void RowsChecker::check_description(const RowAccess& row, unsigned number) {
   const AccessShape& shape = description_.of(row.core);
   const auto before = llvm::ArrayRef(description_.shape().accesses).take_front(row.core.number);
-  if (!is_of_row(shape.kind) || (shape.kind == AccessKind::gathered) != row.is_gathered() ||
+  if (!is_of_row(shape.kind) || (shape.kind == AccessKind::Gathered) != row.is_gathered() ||
       llvm::count_if(before, [](const AccessShape& one) { return is_of_row(one.kind); }) != number)
     complain(*row.core.access, Fault::access_of_other_plan);
   const auto* bytes = llvm::dyn_cast<llvm::ConstantInt>(&description_.bytes(shape));

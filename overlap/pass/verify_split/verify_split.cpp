@@ -120,7 +120,7 @@ class SplitChecker {
   }
 
   void check_inside(const llvm::Instruction& instruction, const Part& part) {
-    if (summaries_.obstacle(instruction) != Obstacle::none)
+    if (summaries_.obstacle(instruction) != Obstacle::None)
       complain(instruction, Fault::more_than_computes, part);
     const bool is_silent = !instruction.mayReadOrWriteMemory() || instruction.isDebugOrPseudoInst();
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -298,7 +298,7 @@ class SplitChecker {
       if (!seen.insert(block).second) continue;
       if (llvm::succ_empty(block)) complain(*block->getTerminator(), Fault::ends_before_rest);
       for (const llvm::Instruction& instruction : *block)
-        if (summaries_.obstacle(instruction) != Obstacle::none ||
+        if (summaries_.obstacle(instruction) != Obstacle::None ||
             (instruction.mayWriteToMemory() && !touches_nothing(instruction, summaries_)))
           complain(instruction, Fault::more_than_looks);
       open.append(llvm::succ_begin(block), llvm::succ_end(block));

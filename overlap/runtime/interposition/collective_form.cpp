@@ -14,12 +14,12 @@ namespace bamboo::overlap {
 namespace {
 
 /// The first contribution of a process; the maximum over all processes counts.
-enum FirstWord : int { gains_nothing, has_windows, keeps_windows };
+enum FirstWord : int { GainsNothing, HasWindows, KeepsWindows };
 
 /// The form of one communicator's collectives.
 struct AgreedForm {
   std::atomic<uint64_t> communicator{0};  ///< 0: of none
-  FirstWord word = has_windows;           ///< the others are not tried
+  FirstWord word = HasWindows;            ///< the others are not tried
   bool sums_move = false;                 ///< two numbers have one sum
   CollectiveTrial trial;
 };
@@ -85,20 +85,20 @@ int forget(MPI_Comm, int, void* known, void*) {
 
 FirstWord own_word() {
   const WindowChoice choice = window_choice();
-  if (choice == WindowChoice::back || &bamboo_overlap_has_collective_windows == nullptr)
-    return gains_nothing;
-  return choice == WindowChoice::keep ? keeps_windows : has_windows;
+  if (choice == WindowChoice::Back || &bamboo_overlap_has_collective_windows == nullptr)
+    return GainsNothing;
+  return choice == WindowChoice::Keep ? KeepsWindows : HasWindows;
 }
 
 /// Between two groups collectives are nonblocking: an MPI_Allreduce gives each what the other has.
 FirstWord agree_first(MPI_Comm communicator) {
   int between_groups = 0;
   PMPI_Comm_test_inter(communicator, &between_groups);
-  if (between_groups != 0) return keeps_windows;
+  if (between_groups != 0) return KeepsWindows;
   int word = own_word();
   // An error is the program's as well: its own call comes next.
   const int error = PMPI_Allreduce(MPI_IN_PLACE, &word, 1, MPI_INT, MPI_MAX, communicator);
-  return error == MPI_SUCCESS ? static_cast<FirstWord>(word) : keeps_windows;
+  return error == MPI_SUCCESS ? static_cast<FirstWord>(word) : KeepsWindows;
 }
 
 /// Returns null if there is nothing to agree on.
@@ -135,10 +135,10 @@ FirstWord agree_first(MPI_Comm communicator) {
 int next_form(AgreedForm& form, MPI_Comm communicator, int32_t known, bamboo_window_trial* window) {
   if (form.trial.is_due()) agree_again(form.trial, communicator);
   const bool adds_up = (known & bamboo_collective_adds_up) != 0 && !form.sums_move;
-  const WindowState state = form.trial.next(adds_up ? CollectiveKind::sums : CollectiveKind::moves,
+  const WindowState state = form.trial.next(adds_up ? CollectiveKind::Sums : CollectiveKind::Moves,
                                             (known & bamboo_collective_has_window) != 0);
-  if (state == WindowState::went_back) return bamboo_call_blocks;
-  if (state == WindowState::kept || window == nullptr) return bamboo_call_starts;
+  if (state == WindowState::WentBack) return bamboo_call_blocks;
+  if (state == WindowState::Kept || window == nullptr) return bamboo_call_starts;
   __atomic_store_n(&window->summed, &form.trial.use_ns(), __ATOMIC_RELAXED);
   return bamboo_call_starts_timed;
 }
@@ -168,8 +168,8 @@ int bamboo_overlap_form(MPI_Comm communicator, int32_t known, bamboo_window_tria
       form->communicator.load(std::memory_order_relaxed) != number_of(communicator))
     form = look_up(communicator);
   if (form == nullptr) return bamboo_call_starts;
-  if (form->word == has_windows) return next_form(*form, communicator, known, trial);
-  return form->word == gains_nothing ? bamboo_call_blocks : bamboo_call_starts;
+  if (form->word == HasWindows) return next_form(*form, communicator, known, trial);
+  return form->word == GainsNothing ? bamboo_call_blocks : bamboo_call_starts;
 }
 
 int bamboo_overlap_form_fortran(const MPI_Fint* communicator, int32_t known,

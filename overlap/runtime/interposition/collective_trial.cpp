@@ -7,20 +7,20 @@ namespace bamboo::overlap {
 
 bool CollectiveTrial::is_due() {
   if (left_-- > 0) return false;
-  if (moves_ == WindowState::tried) return true;
-  moves_ = WindowState::tried;
-  left_ = kWarmUp + kCollectives - 1;
+  if (moves_ == WindowState::Tried) return true;
+  moves_ = WindowState::Tried;
+  left_ = warm_up + collectives - 1;
   return false;
 }
 
 CollectiveGains CollectiveTrial::own_gains(uint64_t request_ns) const {
   const bool moves =
-      judge(use_ns_.get(), tried_ * kRequestsOfCollective, request_ns) == WindowState::kept;
+      judge(use_ns_.get(), tried_ * requests_of_collective, request_ns) == WindowState::Kept;
   return {moves ? 1 : 0, sum_windows_ > 0 ? 1 : 0};
 }
 
 void CollectiveTrial::agree(const CollectiveGains& gains) {
-  const auto state = [](int gain) { return gain > 0 ? WindowState::kept : WindowState::went_back; };
+  const auto state = [](int gain) { return gain > 0 ? WindowState::Kept : WindowState::WentBack; };
   moves_ = state(gains.moves);
   sums_ = state(gains.sums);
   period_ = next_period(period_);
@@ -30,14 +30,14 @@ void CollectiveTrial::agree(const CollectiveGains& gains) {
 }
 
 WindowState CollectiveTrial::next(CollectiveKind kind, bool has_window) {
-  if (kind == CollectiveKind::sums) {
+  if (kind == CollectiveKind::Sums) {
     sum_windows_ += has_window ? 1 : 0;
     return sums_;
   }
-  if (moves_ != WindowState::tried) return moves_;
-  if (left_ >= kCollectives) return WindowState::kept;
+  if (moves_ != WindowState::Tried) return moves_;
+  if (left_ >= collectives) return WindowState::Kept;
   ++tried_;
-  return WindowState::tried;
+  return WindowState::Tried;
 }
 
 }  // namespace bamboo::overlap

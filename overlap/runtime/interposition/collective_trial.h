@@ -12,8 +12,8 @@ namespace bamboo::overlap {
 
 /// How a collective combines numbers. Another algorithm may add in another order.
 enum class CollectiveKind {
-  moves,  ///< nothing, or the order makes no difference: goes by the time that windows gained
-  sums,   ///< its form depends on executed collectives only, so that runs have equal bits
+  Moves,  ///< nothing, or the order makes no difference: goes by the time that windows gained
+  Sums,   ///< its form depends on executed collectives only, so that runs have equal bits
 };
 
 /// The gain of the nonblocking form for a process; the maximum over all processes counts.
@@ -41,7 +41,7 @@ class SharedSum {
 class CollectiveTrial {
  public:
   /// The number of collectives in a trial, after those for warming up.
-  static constexpr int32_t kCollectives = 32;
+  static constexpr int32_t collectives = 32;
 
   /// Counts a collective. Returns true if the processes must agree before it.
   bool is_due();
@@ -55,8 +55,8 @@ class CollectiveTrial {
   uint64_t& use_ns() { return use_ns_.number(); }
 
  private:
-  WindowState moves_ = WindowState::tried, sums_ = WindowState::kept;
-  int32_t left_ = kWarmUp + kCollectives;  ///< of the trial, or before the next one
+  WindowState moves_ = WindowState::Tried, sums_ = WindowState::Kept;
+  int32_t left_ = warm_up + collectives;  ///< of the trial, or before the next one
   int32_t period_ = 0;
   SharedSum use_ns_;
   uint64_t tried_ = 0;        ///< moves that were nonblocking in this trial

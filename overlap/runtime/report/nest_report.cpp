@@ -16,7 +16,7 @@ using NestPlace = std::pair<std::string, int>;  // file, line
 
 struct Nest {
   uint64_t ranks = 0;
-  std::array<uint64_t, kOutcomeCount> outcomes{};
+  std::array<uint64_t, split_outcome_count> outcomes{};
   NestTimes times;  ///< summed over ranks
 
   uint64_t count(SplitOutcome outcome) const { return outcomes[static_cast<size_t>(outcome)]; }
@@ -25,7 +25,7 @@ struct Nest {
   }
 };
 
-constexpr std::chrono::nanoseconds NestTimes::* kParts[] = {
+constexpr std::chrono::nanoseconds NestTimes::* time_parts[] = {
     &NestTimes::look, &NestTimes::core, &NestTimes::between, &NestTimes::rest, &NestTimes::whole};
 
 double microseconds(std::chrono::nanoseconds time) {
@@ -38,15 +38,15 @@ std::map<NestPlace, Nest> merge_nests(const std::vector<nlohmann::json>& of_rank
     std::map<NestPlace, Nest> of_rank;  // a nest of a function that was inlined has several sites
     for (const auto& one : nests) {
       Nest& nest = of_rank[{one["file"], one["line"]}];
-      for (size_t i = 0; i < kOutcomeCount; ++i)
+      for (size_t i = 0; i < split_outcome_count; ++i)
         nest.outcomes[i] += one["outcomes"][i].get<uint64_t>();
-      for (size_t i = 0; i < std::size(kParts); ++i)
-        nest.times.*kParts[i] += std::chrono::nanoseconds(one["times"][i].get<int64_t>());
+      for (size_t i = 0; i < std::size(time_parts); ++i)
+        nest.times.*time_parts[i] += std::chrono::nanoseconds(one["times"][i].get<int64_t>());
     }
     for (const auto& [where, own] : of_rank) {
       Nest& all = merged[where];
       ++all.ranks;
-      for (size_t i = 0; i < kOutcomeCount; ++i) all.outcomes[i] += own.outcomes[i];
+      for (size_t i = 0; i < split_outcome_count; ++i) all.outcomes[i] += own.outcomes[i];
       all.times += own.times;
     }
   }
@@ -66,18 +66,18 @@ void print_nest(const NestPlace& where, const Nest& nest) {
                static_cast<unsigned long long>(first), each(nest.times.look, first),
                each(nest.times.core, first), each(nest.times.between, first),
                each(nest.times.rest, first), each(nest.times.whole, compared));
-  for (size_t i = 0; i < kOutcomeCount; ++i)
+  for (size_t i = 0; i < split_outcome_count; ++i)
     if (nest.outcomes[i] != 0 && i != static_cast<size_t>(SplitOutcome::core_first))
       std::fprintf(stderr, "  %10llu %s %s\n", static_cast<unsigned long long>(nest.outcomes[i]),
-                   nest.outcomes[i] == 1 ? "time: " : "times:", kOutcomes[i].words);
+                   nest.outcomes[i] == 1 ? "time: " : "times:", split_outcomes[i].words);
 }
 
 nlohmann::json as_json(const NestPlace& where, const Nest& nest) {
   auto outcomes = nlohmann::json::array();
-  for (size_t i = 0; i < kOutcomeCount; ++i)
+  for (size_t i = 0; i < split_outcome_count; ++i)
     if (nest.outcomes[i] != 0)
-      outcomes.push_back({{"outcome", kOutcomes[i].name},
-                          {"words", kOutcomes[i].words},
+      outcomes.push_back({{"outcome", split_outcomes[i].name},
+                          {"words", split_outcomes[i].words},
                           {"executions", nest.outcomes[i]}});
   return {{"file", where.first},
           {"line", where.second},
@@ -99,7 +99,7 @@ nlohmann::json own_nests() {
     if (one->site.file == nullptr) continue;
     const std::lock_guard lock(one->mutex);
     auto times = nlohmann::json::array();
-    for (const auto part : kParts) times.push_back((one->times.*part).count());
+    for (const auto part : time_parts) times.push_back((one->times.*part).count());
     nests.push_back({{"file", one->site.file},
                      {"line", one->site.line},
                      {"outcomes", one->outcomes},

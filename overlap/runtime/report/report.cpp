@@ -18,9 +18,9 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr const char* kWindows = "windows";
-constexpr const char* kNests = "nests";
-constexpr const char* kThread = "thread";
+constexpr const char* windows_key = "windows";
+constexpr const char* nests_key = "nests";
+constexpr const char* thread_key = "thread";
 
 std::vector<nlohmann::json> parts(const std::vector<nlohmann::json>& of_ranks, const char* name) {
   std::vector<nlohmann::json> found;
@@ -42,8 +42,8 @@ void write(const nlohmann::json& report, const std::string& name) {
 
 void report_windows() {
   const nlohmann::json own = {
-      {kWindows, own_windows()}, {kNests, own_nests()}, {kThread, own_thread()}};
-  int has_own = own[kWindows].empty() && own[kNests].empty() ? 0 : 1, any = 0, rank = 0;
+      {windows_key, own_windows()}, {nests_key, own_nests()}, {thread_key, own_thread()}};
+  int has_own = own[windows_key].empty() && own[nests_key].empty() ? 0 : 1, any = 0, rank = 0;
   PMPI_Allreduce(&has_own, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   if (any == 0) return;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -51,10 +51,10 @@ void report_windows() {
   if (rank != 0) return;
   std::vector<nlohmann::json> of_ranks;
   for (const std::string& text : texts) of_ranks.push_back(nlohmann::json::parse(text));
-  const auto windows = print_windows(parts(of_ranks, kWindows));
-  const nlohmann::json report = {{kWindows, windows},
-                                 {kNests, print_nests(parts(of_ranks, kNests))},
-                                 {kThread, print_thread(parts(of_ranks, kThread))}};
+  const auto windows = print_windows(parts(of_ranks, windows_key));
+  const nlohmann::json report = {{windows_key, windows},
+                                 {nests_key, print_nests(parts(of_ranks, nests_key))},
+                                 {thread_key, print_thread(parts(of_ranks, thread_key))}};
   if (const auto name = support::environment("BAMBOO_WINDOWS")) write(report, *name);
 }
 

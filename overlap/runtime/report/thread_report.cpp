@@ -11,9 +11,9 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr const char* kLived = "lived_s";
-constexpr const char* kRested = "rested_s";
-constexpr const char* kLooks = "relief_looks";
+constexpr const char* lived_key = "lived_s";
+constexpr const char* rested_key = "rested_s";
+constexpr const char* looks_key = "relief_looks";
 
 double seconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double>(time).count();
@@ -23,18 +23,18 @@ double seconds(std::chrono::nanoseconds time) {
 
 nlohmann::json own_thread() {
   const ThreadRecord& record = progress().thread_record();
-  return {{kLived, seconds(record.lived)},
-          {kRested, seconds(record.rested)},
-          {kLooks, record.relief_looks}};
+  return {{lived_key, seconds(record.lived)},
+          {rested_key, seconds(record.rested)},
+          {looks_key, record.relief_looks}};
 }
 
 nlohmann::json print_thread(const std::vector<nlohmann::json>& of_ranks) {
   double lived = 0, rested = 0;
   uint64_t looks = 0;
   for (const nlohmann::json& one : of_ranks) {
-    lived += one[kLived].get<double>();
-    rested += one[kRested].get<double>();
-    looks += one[kLooks].get<uint64_t>();
+    lived += one[lived_key].get<double>();
+    rested += one[rested_key].get<double>();
+    looks += one[looks_key].get<uint64_t>();
   }
   if (rested > 0)
     std::fprintf(stderr,
@@ -47,7 +47,7 @@ nlohmann::json print_thread(const std::vector<nlohmann::json>& of_ranks) {
                  " times while large operations were in "
                  "flight\n",
                  looks);
-  return {{kLived, lived}, {kRested, rested}, {kLooks, looks}};
+  return {{lived_key, lived}, {rested_key, rested}, {looks_key, looks}};
 }
 
 }  // namespace bamboo::overlap

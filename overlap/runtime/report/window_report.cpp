@@ -26,7 +26,7 @@ struct Windows {
     if (is_own) return "own";
     if (went_back == ranks) return "went_back";
     if (went_back > 0) return "went_back_on_some_ranks";
-    const bool is_tried = executions <= ranks * (kWarmUp + kTrialExecutions);
+    const bool is_tried = executions <= ranks * (warm_up + trial_executions);
     return is_tried ? "tried" : "kept";
   }
 };

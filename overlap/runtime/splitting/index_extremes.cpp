@@ -27,11 +27,11 @@ template <class Index>
 [[gnu::always_inline]] inline void widen_any(IndexExtremes& extremes, IndexType type,
                                              uint64_t address, uint64_t count) {
   switch (type) {
-    case IndexType::signed32:
+    case IndexType::Signed32:
       return widen_by<int32_t>(extremes, address, count);
-    case IndexType::unsigned32:
+    case IndexType::Unsigned32:
       return widen_by<uint32_t>(extremes, address, count);
-    case IndexType::bits64:
+    case IndexType::Bits64:
       return widen_by<int64_t>(extremes, address, count);
   }
 }

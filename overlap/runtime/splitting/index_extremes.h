@@ -10,7 +10,7 @@
 namespace bamboo::overlap {
 
 constexpr uint64_t bytes_of(IndexType type) {
-  return type == IndexType::bits64 ? 8 : 4;
+  return type == IndexType::Bits64 ? 8 : 4;
 }
 
 /// An empty range: its minimum is greater than its maximum.

@@ -17,7 +17,7 @@ class MemoryRanges {
   /// Returns false if there are too many ranges to compare and this one is not among them.
   bool add(const AddressRange& next) {
     if (next.first == next.end || extend(next)) return true;
-    if (ranges_.size() == kMost) return false;
+    if (ranges_.size() == most_ranges) return false;
     ranges_.push_back(next);
     return true;
   }
@@ -36,12 +36,12 @@ class MemoryRanges {
   size_t size() const { return ranges_.size(); }
 
  private:
-  static constexpr size_t kMost = 256;
+  static constexpr size_t most_ranges = 256;
   /// The number of loads in one loop, each of which reads a separate area of memory.
-  static constexpr size_t kStreams = 8;
+  static constexpr size_t streams = 8;
 
   bool extend(const AddressRange& next) {
-    const auto end = ranges_.rbegin() + static_cast<int64_t>(std::min(kStreams, ranges_.size()));
+    const auto end = ranges_.rbegin() + static_cast<int64_t>(std::min(streams, ranges_.size()));
     const auto found = std::find_if(ranges_.rbegin(), end, [&](const AddressRange& own) {
       return own.first <= next.first && next.first <= own.end;
     });

@@ -19,11 +19,11 @@ namespace bamboo::overlap {
 namespace {
 
 /// With more ranges, the partial pages at their ends would be many.
-constexpr size_t kMostRanges = 64;
+constexpr size_t most_ranges = 64;
 /// Each may part a mapping of the kernel's in three, of which a process has 65,530.
-constexpr size_t kMostParts = 2048;
+constexpr size_t most_parts = 2048;
 /// The kernel keeps so much free below the main thread's stack for it.
-constexpr uint64_t kStack = uint64_t{128} << 20;
+constexpr uint64_t stack = uint64_t{128} << 20;
 
 extern "C" void* __libc_stack_end;
 
@@ -37,13 +37,14 @@ AllWatches& all_watches = *new AllWatches;
 
 /// Terminals, and the kernel's devices of memory that is none of the program's.
 bool is_harmless(dev_t device) {
-  constexpr unsigned kMemory = 1, kTerminal = 4, kOtherTerminal = 5, kFirstPseudo = 136,
-                     kLastPseudo = 143, kNull = 3, kZero = 5, kFirstOther = 7, kLastOther = 9;
+  constexpr unsigned memory_device = 1, terminal_device = 4, other_terminal_device = 5,
+                     first_pseudo_terminal = 136, last_pseudo_terminal = 143, null_device = 3,
+                     zero_device = 5, first_other_device = 7, last_other_device = 9;
   const unsigned kind = major(device), number = minor(device);
-  return kind == kTerminal || kind == kOtherTerminal ||
-         (kind >= kFirstPseudo && kind <= kLastPseudo) ||
-         (kind == kMemory &&
-          (number == kNull || number == kZero || (number >= kFirstOther && number <= kLastOther)));
+  return kind == terminal_device || kind == other_terminal_device ||
+         (kind >= first_pseudo_terminal && kind <= last_pseudo_terminal) ||
+         (kind == memory_device && (number == null_device || number == zero_device ||
+                                    (number >= first_other_device && number <= last_other_device)));
 }
 
 /// Networks, accelerators, modules of the kernel that let other processes write, and io_uring.
@@ -79,7 +80,7 @@ bool read_own(uint64_t first, std::vector<unsigned char>& bytes) {
 MemoryWatch::MemoryWatch(const std::vector<AddressRange>& memory) : process_(getpid()) {
   const std::lock_guard lock(all_watches.mutex);
   all_watches.watches.push_back(this);
-  watches_ = memory.size() <= kMostRanges && all_watches.parts + memory.size() <= kMostParts &&
+  watches_ = memory.size() <= most_ranges && all_watches.parts + memory.size() <= most_parts &&
              !may_devices_write() &&
              std::all_of(memory.begin(), memory.end(),
                          [&](const AddressRange& range) { return watch(range); });
@@ -90,7 +91,7 @@ bool MemoryWatch::watch(const AddressRange& range) {
   const auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
   const uint64_t first = std::min((range.first + page - 1) / page * page, range.end);
   const uint64_t end = std::max(range.end / page * page, first);
-  if (range.end > reinterpret_cast<uint64_t>(__libc_stack_end) - kStack) return false;
+  if (range.end > reinterpret_cast<uint64_t>(__libc_stack_end) - stack) return false;
   if (first < end) {
     if (!PageTracker::instance().track({first, end}, mark_changed)) return false;
     ++all_watches.parts;

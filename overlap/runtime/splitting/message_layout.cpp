@@ -9,9 +9,9 @@ namespace {
 using Pieces = std::vector<MessagePiece>;
 
 /// Limit of numbers in a type's description, of pieces, and of runs of a piece.
-constexpr int kMostNumbers = 4096;
-constexpr size_t kMostPieces = 1024;
-constexpr int64_t kMostRuns = 4096;
+constexpr int most_numbers = 4096;
+constexpr size_t most_pieces = 1024;
+constexpr int64_t most_runs = 4096;
 
 bool is_named(MPI_Datatype type) {
   int integers = 0, addresses = 0, types = 0, combiner = 0;
@@ -185,9 +185,9 @@ Pieces taken_apart(const Contents& made, MPI_Datatype whole) {
 Pieces pieces_of(MPI_Datatype type) {
   int integers = 0, addresses = 0, types = 0, combiner = 0;
   PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner);
-  if (is_named(type) || std::max({integers, addresses, types}) > kMostNumbers) return as_one(type);
+  if (is_named(type) || std::max({integers, addresses, types}) > most_numbers) return as_one(type);
   Pieces all = taken_apart(Contents(type, integers, addresses, types, combiner), type);
-  return all.size() > kMostPieces ? as_one(type) : all;
+  return all.size() > most_pieces ? as_one(type) : all;
 }
 
 }  // namespace
@@ -205,9 +205,9 @@ std::vector<TouchRun> runs_of(const MessagePiece& piece, uint64_t address, bool 
     const auto& [stride, times] = piece.repetitions[i];
     (stride < 0 ? low : high) += stride * (times - 1);
     const bool is_last = i + 1 == piece.repetitions.size();
-    if (!is_last) count = std::min(count * times, kMostRuns + 1);
+    if (!is_last) count = std::min(count * times, most_runs + 1);
   }
-  if (count > kMostRuns) return {{first + low, high - low, 0, 1, written}};
+  if (count > most_runs) return {{first + low, high - low, 0, 1, written}};
   std::vector<TouchRun> runs = {{first, piece.bytes, 0, 1, written}};
   if (piece.repetitions.empty()) return runs;
   runs.front().stride = piece.repetitions.back().stride;

@@ -17,8 +17,7 @@ using Samples = std::vector<std::chrono::nanoseconds>;
 
 /// Whether `one` is less than `other` by the margin.
 bool is_less(std::chrono::nanoseconds one, std::chrono::nanoseconds other) {
-  return static_cast<double>(one.count()) <
-         static_cast<double>(other.count()) * (1 - Rule::kMargin);
+  return static_cast<double>(one.count()) < static_cast<double>(other.count()) * (1 - Rule::margin);
 }
 
 std::chrono::nanoseconds least(const Samples& samples) {
@@ -59,11 +58,11 @@ NestChoice& nest_choice() {
 /// The order of Thue and Morse: whole, split, split, whole, and then the contrary. If executions
 /// differ by turns, or by periods of four, each way has as many of each kind.
 NestWay NestTrial::Compares::next() const {
-  const size_t split = of(NestWay::split).size(), whole = of(NestWay::whole).size();
+  const size_t split = of(NestWay::Split).size(), whole = of(NestWay::Whole).size();
   // Threads that execute the nest together may get the same turn.
   if (split >= whole + 2 || whole >= split + 2)
-    return split > whole ? NestWay::whole : NestWay::split;
-  return std::popcount(split + whole) % 2 == 0 ? NestWay::whole : NestWay::split;
+    return split > whole ? NestWay::Whole : NestWay::Split;
+  return std::popcount(split + whole) % 2 == 0 ? NestWay::Whole : NestWay::Split;
 }
 
 NestTurn NestTrial::next(uint64_t now) {
@@ -73,11 +72,11 @@ NestTurn NestTrial::next(uint64_t now) {
     state_ = Looks{0};
   }
   const auto* both = std::get_if<Compares>(&state_);
-  return {both == nullptr ? NestWay::whole : both->next(), true};
+  return {both == nullptr ? NestWay::Whole : both->next(), true};
 }
 
 void NestTrial::took(NestWay way, const NestTime& time, uint64_t now) {
-  if (std::holds_alternative<Looks>(state_) && way == NestWay::whole) look(time, now);
+  if (std::holds_alternative<Looks>(state_) && way == NestWay::Whole) look(time, now);
   if (auto* both = std::get_if<Compares>(&state_)) {
     both->samples[static_cast<size_t>(way)].push_back(time.all);
     if (const auto faster = both->faster()) keep(*faster, now);
@@ -86,7 +85,7 @@ void NestTrial::took(NestWay way, const NestTime& time, uint64_t now) {
 
 void NestTrial::look(const NestTime& time, uint64_t now) {
   if (!is_less(time.all - time.wait, time.all)) {
-    if (++std::get<Looks>(state_).ready == Rule::kLooks) keep(NestWay::whole, now);
+    if (++std::get<Looks>(state_).ready == Rule::looks_key) keep(NestWay::Whole, now);
   } else {
     state_ = Compares();
   }
@@ -94,28 +93,28 @@ void NestTrial::look(const NestTime& time, uint64_t now) {
 
 /// The more samples there are, the less they need to differ.
 std::optional<NestWay> NestTrial::Compares::faster() const {
-  const Samples &split = of(NestWay::split), &whole = of(NestWay::whole);
+  const Samples &split = of(NestWay::Split), &whole = of(NestWay::Whole);
   const size_t count = std::min(split.size(), whole.size());
-  if (count < Rule::kFewSamples) return std::nullopt;
+  if (count < Rule::few_samples) return std::nullopt;
   const auto gap = least(whole) - greatest(split);
   const bool are_apart = is_less(greatest(split), least(whole));
   const bool is_split_faster = is_less(median(split), median(whole));
-  if (count >= Rule::kMostSamples) return is_split_faster ? NestWay::split : NestWay::whole;
-  if (count >= Rule::kSomeSamples && are_apart) return NestWay::split;
-  if (count >= Rule::kSomeSamples && !is_split_faster) return NestWay::whole;
-  if (are_apart && gap > std::max(spread(split), spread(whole))) return NestWay::split;
-  if (greatest(whole) < least(split)) return NestWay::whole;
+  if (count >= Rule::most_samples) return is_split_faster ? NestWay::Split : NestWay::Whole;
+  if (count >= Rule::some_samples && are_apart) return NestWay::Split;
+  if (count >= Rule::some_samples && !is_split_faster) return NestWay::Whole;
+  if (are_apart && gap > std::max(spread(split), spread(whole))) return NestWay::Split;
+  if (greatest(whole) < least(split)) return NestWay::Whole;
   return std::nullopt;
 }
 
 void NestTrial::keep(NestWay way, uint64_t now) {
   state_ = Keeps{way, now + 1 + period_};
-  period_ = std::min(period_ * Rule::kLonger, Rule::kLongestPeriod);
+  period_ = std::min(period_ * Rule::longer, Rule::longest_period);
 }
 
 uint64_t NestTrial::whole_until() const {
   const auto* keeps = std::get_if<Keeps>(&state_);
-  return keeps != nullptr && keeps->way == NestWay::whole ? keeps->until : 0;
+  return keeps != nullptr && keeps->way == NestWay::Whole ? keeps->until : 0;
 }
 
 NestTrials::Size NestTrials::size_of(double iterations) {
@@ -127,7 +126,7 @@ void NestTrials::took(Size size, NestWay way, const NestTime& time) {
   own.took(way, time, now_);
   whole_until_ = own.whole_until();
   for (const auto& [unused, trial] : trials_)
-    if (trial.last() + Rule::kFirstPeriod > now_)  // others are of an earlier phase
+    if (trial.last() + Rule::first_period > now_)  // others are of an earlier phase
       whole_until_ = std::min(whole_until_, trial.whole_until());
 }
 

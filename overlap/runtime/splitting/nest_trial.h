@@ -17,7 +17,7 @@
 
 namespace bamboo::overlap {
 
-enum class NestWay : uint8_t { split, whole };
+enum class NestWay : uint8_t { Split, Whole };
 
 /// The user's choice for all nests.
 enum class NestChoice : uint8_t { automatic, split, whole };
@@ -27,7 +27,7 @@ NestChoice& nest_choice();
 
 /// The way of one execution.
 struct NestTurn {
-  NestWay way = NestWay::split;
+  NestWay way = NestWay::Split;
   bool is_timed = false;  ///< its time is wanted
 };
 
@@ -40,18 +40,18 @@ struct NestTime {
 struct NestTrialRule {
   /// A share of the slower time. A smaller gain, or a smaller share of waiting, is less than the
   /// times of equal executions differ by.
-  static constexpr double kMargin = 0.02;
+  static constexpr double margin = 0.02;
   /// Executions that do not wait, one after another, before the nest is kept whole. A process that
   /// was late does not wait once.
-  static constexpr int kLooks = 3;
+  static constexpr int looks_key = 3;
   /// Samples of each way. From the first number on a way is chosen if all its samples are less. For
   /// a split they must be so by more than samples of one way differ. From the second number on all
   /// samples of a split must be less by the margin, and the nest is kept whole if the median of
   /// splits is not less. At the last number the medians decide.
-  static constexpr size_t kFewSamples = 2, kSomeSamples = 4, kMostSamples = 8;
+  static constexpr size_t few_samples = 2, some_samples = 4, most_samples = 8;
   /// Executions between two comparisons: the program may have come to another phase meanwhile.
   /// Each period is longer than the one before by a factor, because comparisons take time.
-  static constexpr uint64_t kFirstPeriod = 64, kLongestPeriod = 1 << 15, kLonger = 8;
+  static constexpr uint64_t first_period = 64, longest_period = 1 << 15, longer = 8;
 };
 
 /// The trial of executions of like size. `now` is the number of the execution.
@@ -87,7 +87,7 @@ class NestTrial {
 
   std::variant<Looks, Compares, Keeps> state_ = Looks{0};
   uint64_t last_ = 0;
-  uint64_t period_ = NestTrialRule::kFirstPeriod;
+  uint64_t period_ = NestTrialRule::first_period;
 };
 
 /// The trials of one nest. Executions whose numbers of iterations have the same power of two are

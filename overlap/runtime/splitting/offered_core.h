@@ -19,8 +19,8 @@ class OfferedCore {
   /// The length of a piece. The exchange goes on that much later at most. A query of a request
   /// costs about a microsecond. Where processes share a core the MPI yields it, and a query may
   /// cost a time slice: pieces are this many times longer than that.
-  static constexpr Time kPiece = std::chrono::microseconds(50);
-  static constexpr int kPieceOfQueries = 8;
+  static constexpr Time piece = std::chrono::microseconds(50);
+  static constexpr int piece_of_queries = 8;
 
   void begin(const Box& core, const std::vector<bool>& may_cut, Function function, void* values) {
     core_ = core;
@@ -54,7 +54,7 @@ class OfferedCore {
   /// The times of the last piece, and of the query before it, decide how long the next ones are.
   void took(Time time, Time query) {
     time_ += time;
-    const Time wanted = std::max(kPiece, query * kPieceOfQueries);
+    const Time wanted = std::max(piece, query * piece_of_queries);
     if (time < wanted / 2 && rows_ < core_[loop_].size()) rows_ *= 2;
     if (time > wanted * 2 && rows_ > 1) rows_ /= 2;
   }

@@ -20,11 +20,11 @@ struct ScanArguments {
   uint64_t size, flags, start, end, walk_end, regions, region_count, most_pages;
   uint64_t inverted, all_of, any_of, returned;
 };
-constexpr unsigned long kScan = _IOWR('f', 16, ScanArguments);
-constexpr uint64_t kProtectThem = 1, kOnlyTracked = 2;               // flags
-constexpr uint64_t kWritten = 1 << 1, kOfFile = 1 << 2;              // categories
-constexpr uint64_t kUnpopulated = 1 << 13, kAsynchronous = 1 << 15;  // features
-constexpr int kUserModeOnly = 1;
+constexpr unsigned long scan = _IOWR('f', 16, ScanArguments);
+constexpr uint64_t protect_them = 1, only_tracked = 2;                 // flags
+constexpr uint64_t written_category = 1 << 1, file_category = 1 << 2;  // categories
+constexpr uint64_t unpopulated = 1 << 13, asynchronous = 1 << 15;      // features
+constexpr int user_mode_only = 1;
 
 ScanArguments arguments(const AddressRange& pages, uint64_t flags, uint64_t category) {
   return {
@@ -40,10 +40,10 @@ PageTracker& PageTracker::instance() {
 
 PageTracker::PageTracker()
     : process_(getpid()),
-      faults_(static_cast<int>(syscall(SYS_userfaultfd, O_CLOEXEC | kUserModeOnly))) {
+      faults_(static_cast<int>(syscall(SYS_userfaultfd, O_CLOEXEC | user_mode_only))) {
   uffdio_api wanted = {};
   wanted.api = UFFD_API;
-  wanted.features = kAsynchronous | kUnpopulated;
+  wanted.features = asynchronous | unpopulated;
   if (faults_ >= 0 && ioctl(faults_, UFFDIO_API, &wanted) == 0)
     pages_ = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
 }
@@ -60,21 +60,21 @@ void PageTracker::release(const AddressRange& pages) {
 bool PageTracker::track(const AddressRange& pages,
                         const std::function<void(const AddressRange&)>& written) {
   if (!is_usable()) return false;
-  ScanArguments of_file = arguments(pages, 0, kOfFile);
+  ScanArguments of_file = arguments(pages, 0, file_category);
   PageRegion one;
   of_file.regions = reinterpret_cast<uint64_t>(&one);
   of_file.region_count = of_file.most_pages = 1;
-  if (ioctl(pages_, kScan, &of_file) != 0) return false;
+  if (ioctl(pages_, scan, &of_file) != 0) return false;
   uffdio_register tracked = {};
   tracked.range = {pages.first, pages.end - pages.first};
   tracked.mode = UFFDIO_REGISTER_MODE_WP;
   if (ioctl(faults_, UFFDIO_REGISTER, &tracked) != 0) return false;
   std::array<PageRegion, 64> regions;
-  ScanArguments protect = arguments(pages, kProtectThem | kOnlyTracked, kWritten);
+  ScanArguments protect = arguments(pages, protect_them | only_tracked, written_category);
   protect.regions = reinterpret_cast<uint64_t>(regions.data());
   protect.region_count = regions.size();
   while (protect.start < pages.end) {
-    const int found = ioctl(pages_, kScan, &protect);
+    const int found = ioctl(pages_, scan, &protect);
     if (found < 0) {
       release(pages);
       return false;
@@ -86,11 +86,11 @@ bool PageTracker::track(const AddressRange& pages,
 }
 
 bool PageTracker::may_be_written(const AddressRange& pages) const {
-  ScanArguments look = arguments(pages, kOnlyTracked, kWritten);
+  ScanArguments look = arguments(pages, only_tracked, written_category);
   PageRegion one;
   look.regions = reinterpret_cast<uint64_t>(&one);
   look.region_count = look.most_pages = 1;
-  return !is_usable() || ioctl(pages_, kScan, &look) != 0;
+  return !is_usable() || ioctl(pages_, scan, &look) != 0;
 }
 
 }  // namespace bamboo::overlap

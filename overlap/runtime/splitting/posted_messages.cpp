@@ -8,7 +8,7 @@
 
 namespace {
 
-static_assert(sizeof(bamboo_split_posted_list) == bamboo::overlap::kPostedListBytes);
+static_assert(sizeof(bamboo_split_posted_list) == bamboo::overlap::posted_list_bytes);
 
 bool errors_end(MPI_Comm communicator) {
   MPI_Errhandler handler = MPI_ERRHANDLER_NULL;
@@ -21,7 +21,7 @@ bool errors_end(MPI_Comm communicator) {
 using Messages = std::span<const bamboo_split_posted_message>;
 
 Messages messages_of(const bamboo_split_posted_list& list) {
-  return {list.messages, std::min<size_t>(list.used, bamboo::overlap::kMostPosted)};
+  return {list.messages, std::min<size_t>(list.used, bamboo::overlap::most_posted)};
 }
 
 /// Returns true if the request was found and its errors end the program.
@@ -47,7 +47,7 @@ extern "C" {
 void bamboo_split_posted(bamboo_split_posted_list* list, const MPI_Request* request,
                          uint64_t address, int32_t count, MPI_Datatype type, MPI_Comm communicator,
                          int32_t written) {
-  if (list->used >= bamboo::overlap::kMostPosted) return;
+  if (list->used >= bamboo::overlap::most_posted) return;
   // A change of an error handler would have emptied the list.
   const Messages before = messages_of(*list);
   const bool is_same = !before.empty() && before.back().communicator == communicator;

@@ -28,7 +28,7 @@ struct bamboo_split_posted_message {
 };
 struct bamboo_split_posted_list {
   uint64_t used;
-  struct bamboo_split_posted_message messages[bamboo::overlap::kMostPosted];
+  struct bamboo_split_posted_message messages[bamboo::overlap::most_posted];
 };
 
 /* Behind the initiation of a message, with its arguments. A full list takes no more. */

@@ -6,21 +6,21 @@
 namespace bamboo::overlap {
 
 void RowCache::Entry::change() {
-  state = State::seen;
+  state = State::Seen;
   watch.reset();
   uses = 0;
-  looks = std::min(kMostLooks, kFirstLooks << std::min(changes++, 20U)) - 1;
+  looks = std::min(most_looks, first_looks << std::min(changes++, 20U)) - 1;
 }
 
 void RowCache::Entry::watch_memory() {
   if (!memory) return;
   if (memory->empty()) {
-    state = State::watched;
+    state = State::Watched;
   } else if (looks > 0) {
     --looks;
   } else {
     watch = std::make_unique<MemoryWatch>(*memory);
-    state = watch->watches() ? State::watched : State::looked;
+    state = watch->watches() ? State::Watched : State::Looked;
   }
 }
 
@@ -33,7 +33,7 @@ RowCache::Entry* RowCache::find(const RowQuestion& question) {
 }
 
 RowCache::Entry& RowCache::add(const RowQuestion& question) {
-  if (entries_.size() == kMostQuestions) {
+  if (entries_.size() == most_questions) {
     entries_.pop_back();
     ++replaced_;
   }
@@ -45,16 +45,16 @@ RowCache::Entry& RowCache::add(const RowQuestion& question) {
 RowCache::Answer RowCache::ask(const RowQuestion& question) {
   Entry* known = find(question);
   Entry& entry = known != nullptr ? *known : add(question);
-  if (entry.state == State::kept && (entry.watch == nullptr || entry.watch->is_unchanged())) {
-    if (++entry.uses >= kGoodUses) entry.changes = 0;
+  if (entry.state == State::Kept && (entry.watch == nullptr || entry.watch->is_unchanged())) {
+    if (++entry.uses >= good_uses) entry.changes = 0;
     return {entry.rows};
   }
   // The watched inspection was abandoned, or another thread still makes it with another watch.
-  if (entry.state == State::kept || entry.state == State::watched) entry.change();
-  if (entry.state == State::seen) entry.watch_memory();
+  if (entry.state == State::Kept || entry.state == State::Watched) entry.change();
+  if (entry.state == State::Seen) entry.watch_memory();
   entry.look = ++looks_;
   const bool learns =
-      entry.state != State::looked && entry.made < kLearning && replaced_ < kMostReplaced;
+      entry.state != State::Looked && entry.made < learning_executions && replaced_ < most_replaced;
   ++entry.made;
   return {nullptr, entry.look, learns};
 }
@@ -63,17 +63,17 @@ void RowCache::found(const RowQuestion& question, uint64_t look, const FoundRows
                      const std::optional<std::vector<AddressRange>>& indices) {
   Entry* entry = find(question);
   if (entry == nullptr || entry->look != look) return;
-  if (!indices || rows.before.size() + rows.behind.size() > kMostRuns) {
-    entry->state = State::looked;
+  if (!indices || rows.before.size() + rows.behind.size() > most_runs) {
+    entry->state = State::Looked;
     entry->watch.reset();
     return;
   }
   std::vector<AddressRange> memory = question.linear;
   memory.insert(memory.end(), indices->begin(), indices->end());
-  if (entry->state == State::watched && memory == entry->memory) {
-    entry->state = State::kept;
+  if (entry->state == State::Watched && memory == entry->memory) {
+    entry->state = State::Kept;
     entry->rows = std::make_shared<const FoundRows>(rows);
-  } else if (entry->state == State::watched) {
+  } else if (entry->state == State::Watched) {
     entry->change();  // memory that was read elsewhere was not watched
   }
   entry->memory = std::move(memory);

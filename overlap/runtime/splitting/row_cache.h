@@ -32,18 +32,18 @@ class RowCache {
  public:
   /// A question is, for example, a level of a grid, or a pair of vectors, each with its own
   /// messages. A new question replaces the least recently used one.
-  static constexpr size_t kMostQuestions = 8;
+  static constexpr size_t most_questions = 8;
   /// A nest that replaces questions more often than this is not expected to benefit.
-  static constexpr uint32_t kMostReplaced = 32;
+  static constexpr uint32_t most_replaced = 32;
   /// Memory that changes repeatedly is watched less and less often: the number of inspections in
   /// between.
-  static constexpr uint32_t kFirstLooks = 4, kMostLooks = 1 << 12;
+  static constexpr uint32_t first_looks = 4, most_looks = 1 << 12;
   /// A write to watched memory costs a fault for each page, which this many uses pay for.
-  static constexpr uint32_t kGoodUses = 8;
+  static constexpr uint32_t good_uses = 8;
   /// The inspections of one question whose times do not count.
-  static constexpr uint32_t kLearning = 3;
+  static constexpr uint32_t learning_executions = 3;
   /// The limit of runs of rows; more would take more memory than many matrices.
-  static constexpr size_t kMostRuns = 1 << 20;
+  static constexpr size_t most_runs = 1 << 20;
 
   struct Answer {
     std::shared_ptr<const FoundRows>
@@ -59,14 +59,14 @@ class RowCache {
 
  private:
   enum class State {
-    seen,     ///< `memory`: the memory that an inspection reads, if one has ended
-    watched,  ///< while inspection number `look` is made
-    kept,     ///< `rows` hold as long as nothing is written
-    looked,   ///< its memory cannot be watched: it is inspected each time
+    Seen,     ///< `memory`: the memory that an inspection reads, if one has ended
+    Watched,  ///< while inspection number `look` is made
+    Kept,     ///< `rows` hold as long as nothing is written
+    Looked,   ///< its memory cannot be watched: it is inspected each time
   };
   struct Entry {
     RowQuestion question;
-    State state = State::seen;
+    State state = State::Seen;
     std::optional<std::vector<AddressRange>> memory;
     std::unique_ptr<MemoryWatch> watch;  ///< null where no memory is read
     std::shared_ptr<const FoundRows> rows;

@@ -7,7 +7,7 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr RowReach kNowhere{UINT64_MAX, 0};
+constexpr RowReach nowhere{UINT64_MAX, 0};
 
 /// Sorts the ranges and merges overlapping ones.
 void merge(std::vector<AddressRange>& ranges) {
@@ -60,7 +60,7 @@ std::optional<uint64_t> address_of(const RowGather& gather, int64_t index) {
 
 /// From the smallest index to the largest one.
 RowReach reach_of(const RowGather& gather, const IndexExtremes& extremes) {
-  if (extremes.is_empty()) return kNowhere;
+  if (extremes.is_empty()) return nowhere;
   const auto one = address_of(gather, extremes.least),
              other = address_of(gather, extremes.greatest);
   if (!one || !other) return {0, UINT64_MAX};
@@ -71,11 +71,11 @@ RowReach reach_of(const RowGather& gather, const IndexExtremes& extremes) {
 
 void RowPlan::add_access(uint64_t bytes, bool is_index) {
   accesses_.push_back(
-      {bytes, is_index, std::nullopt, std::vector<RowReach>(kChunk, kNowhere), kNowhere});
+      {bytes, is_index, std::nullopt, std::vector<RowReach>(chunk_rows, nowhere), nowhere});
 }
 
 void RowPlan::add_gather(uint64_t bytes, const RowGather& gather) {
-  accesses_.push_back({bytes, false, gather, {}, kNowhere});
+  accesses_.push_back({bytes, false, gather, {}, nowhere});
 }
 
 void RowPlan::begin(int64_t rows, std::vector<AddressRange> coming, std::vector<AddressRange> own) {
@@ -97,7 +97,7 @@ bool RowPlan::next_chunk() {
     return false;
   }
   first_ = at_;
-  end_ = chunk_end_ = std::min(rows_, at_ + kChunk);
+  end_ = chunk_end_ = std::min(rows_, at_ + chunk_rows);
   is_sorted_ = false;
   return true;
 }
@@ -136,11 +136,11 @@ void RowPlan::sort_rows() {
 
 /// Most rows read no memory of a message, so many are examined together first.
 void RowPlan::sort(const Access& access, int64_t first, int64_t end) {
-  constexpr int64_t kParts = 16;
+  constexpr int64_t parts = 16;
   const AddressRange touched = touched_by(access, first, end);
   if (!meets(coming_, touched) && !meets(own_, touched)) return;
   if (end - first == 1) return keep_back(access, first, touched);
-  const int64_t part = (end - first + kParts - 1) / kParts;
+  const int64_t part = (end - first + parts - 1) / parts;
   for (int64_t at = first; at < std::min(end, rows_); at += part)
     sort(access, at, std::min(end, at + part));
 }
@@ -155,7 +155,7 @@ void RowPlan::keep_back(const Access& access, int64_t row, const AddressRange& t
 AddressRange RowPlan::touched_by(const Access& access, int64_t first, int64_t end) const {
   if (access.gather)
     return range_of(reach_of(*access.gather, extremes(*access.gather, first, end)), access.bytes);
-  RowReach all = kNowhere;
+  RowReach all = nowhere;
   for (int64_t row = first; row < end; ++row) {
     const RowReach& noted = access.noted[static_cast<size_t>(row - chunk_)];
     all = {std::min(all.lowest, noted.lowest), std::max(all.highest, noted.highest)};

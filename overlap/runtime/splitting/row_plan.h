@@ -51,7 +51,7 @@ struct FoundRows {
 class RowPlan {
  public:
   /// The chunk is small enough that its indices are still in the cache when it is executed.
-  static constexpr int64_t kChunk = 256;
+  static constexpr int64_t chunk_rows = 256;
 
   /// The next access of a row that is not linear. Index: its value decides other addresses.
   void add_access(uint64_t bytes, bool is_index);
@@ -106,9 +106,9 @@ class RowPlan {
   int64_t rows_ = 0;                        ///< those from here on do not run before
   int64_t all_ = 0;
   int64_t chunk_ = 0, chunk_end_ = 0;
-  bool is_sorted_ = false;            ///< the chunk
-  std::array<bool, kChunk> waits_{};  ///< rows of the chunk that do not run before
-  int64_t at_ = 0;                    ///< the next row of the chunk
+  bool is_sorted_ = false;                ///< the chunk
+  std::array<bool, chunk_rows> waits_{};  ///< rows of the chunk that do not run before
+  int64_t at_ = 0;                        ///< the next row of the chunk
   int64_t first_ = 0, end_ = 0;
   FoundRows found_;
   const FoundRows* known_ = nullptr;

@@ -39,7 +39,7 @@ struct bamboo_split_history {
   std::mutex mutex;                      ///< protects the following members
   bamboo::overlap::NestTrials trials;
   bamboo::overlap::RowCache cache;
-  std::array<uint64_t, bamboo::overlap::kOutcomeCount> outcomes{};
+  std::array<uint64_t, bamboo::overlap::split_outcome_count> outcomes{};
   bamboo::overlap::NestTimes times;
 };
 

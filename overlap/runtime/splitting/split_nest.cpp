@@ -83,7 +83,7 @@ struct bamboo_split {
 namespace {
 
 /// A bound: at most 2^10 executions pass without an inspection.
-constexpr uint32_t kMostFailures = 10;
+constexpr uint32_t most_failures = 10;
 
 /// For executions without a plan. A thread has one nest at a time, because nests call nothing.
 thread_local bamboo_split without_core;
@@ -101,7 +101,7 @@ bool is_skipped(bamboo_split_site& site) {
 void remember(bamboo_split_site& site, bool has_core) {
   const std::atomic_ref failures(site.failures), skip(site.skip);
   const uint32_t now =
-      has_core ? 0 : std::min(failures.load(std::memory_order_relaxed) + 1, kMostFailures);
+      has_core ? 0 : std::min(failures.load(std::memory_order_relaxed) + 1, most_failures);
   failures.store(now, std::memory_order_relaxed);
   if (!has_core) skip.store((1U << now) - 1, std::memory_order_relaxed);
 }
@@ -130,7 +130,7 @@ void take_turn(bamboo_split& split) {
   bamboo_split_history& history = history_of(*split.site);
   const std::lock_guard lock(history.mutex);
   split.turn = history.trials.next(split.size);
-  if (split.turn.way == NestWay::whole)
+  if (split.turn.way == NestWay::Whole)
     split.plan.give_up(split.turn.is_timed ? SplitOutcome::compared : SplitOutcome::slower);
 }
 
@@ -144,7 +144,7 @@ void finish(bamboo_split& split) {
   if (split.site == nullptr) return;
   split.times.rest = split.lap();
   const NestTime time = {split.last - split.begun, split.times.between};
-  const bool is_whole = split.turn.way == NestWay::whole;
+  const bool is_whole = split.turn.way == NestWay::Whole;
   if (is_whole) split.times = {.whole = split.turn.is_timed ? time.all : time.all.zero()};
   if (is_whole || split.has_core) {
     bamboo_split_history& history = history_of(*split.site);
@@ -184,13 +184,13 @@ void add_loop(bamboo_split& split, unsigned number, const LoopShape& loop, const
 
 void add_access(bamboo_split& split, const AccessShape& access, const uint64_t* numbers) {
   const uint64_t bytes = numbers[0];
-  if (access.kind == AccessKind::gathered)
+  if (access.kind == AccessKind::Gathered)
     return split.rows.add_gather(
         bytes, {static_cast<unsigned>(access.indices), access.type,
                 static_cast<int64_t>(numbers[1]), static_cast<int64_t>(numbers[2])});
   if (is_of_row(access.kind)) {
     split.plan.cut_by_rows();
-    return split.rows.add_access(bytes, access.kind == AccessKind::index);
+    return split.rows.add_access(bytes, access.kind == AccessKind::Index);
   }
   split.plan.add_access(access.kind, numbers[1], bytes);
   for (size_t i = 0; i < access.loops.size(); ++i)
@@ -232,7 +232,7 @@ void bamboo_split_describe(bamboo_split* split, const void* shape, ...) {
   for (const LoopShape& loop : nest->loops) iterations *= static_cast<double>(row[loop.place]);
   split->size = NestTrials::size_of(iterations);
   take_turn(*split);
-  if (split->turn.way == NestWay::whole) return;
+  if (split->turn.way == NestWay::Whole) return;
   for (unsigned i = 0; i < nest->loops.size(); ++i) add_loop(*split, i, nest->loops[i], row.data());
   for (const AccessShape& access : nest->accesses) add_access(*split, access, &row[access.place]);
 }
@@ -280,7 +280,7 @@ int32_t bamboo_split_core(bamboo_split* split) {
   if (split->has_core && split->rows.is_used()) begin_rows(*split);
   count_outcome(*split->site, split->plan.why_whole().value_or(SplitOutcome::core_first));
   split->times.look = split->lap();
-  if (split->turn.way == NestWay::split)
+  if (split->turn.way == NestWay::Split)
     remember(*split->site, split->has_core);
   else
     split->begun = split->last;  // executions that stay whole are not described

@@ -18,12 +18,12 @@ struct OutcomeText {
 };
 
 /// In the order of the enumerators.
-inline constexpr auto kOutcomes = std::to_array<OutcomeText>({
+inline constexpr auto split_outcomes = std::to_array<OutcomeText>({
 #define OUTCOME(name, words) {#name, words},
 #include "split_outcomes.def"
 #undef OUTCOME
 });
 
-inline constexpr size_t kOutcomeCount = kOutcomes.size();
+inline constexpr size_t split_outcome_count = split_outcomes.size();
 
 }  // namespace bamboo::overlap

@@ -8,25 +8,25 @@ namespace bamboo::overlap {
 namespace {
 
 /// Numbers below it can be added and multiplied by small ones without an overflow.
-constexpr int64_t kLarge = int64_t{1} << 61;
+constexpr int64_t large_number = int64_t{1} << 61;
 /// Conflicts beyond it become part of the last one of their site.
-constexpr size_t kConflicts = 256;
+constexpr size_t conflicts = 256;
 /// A core that is a smaller part of the nest is not worth the rest's shorter loops.
-constexpr double kSmallestCore = 0.25;
+constexpr double smallest_core = 0.25;
 
 // The cost of inspections, in accesses of a nest. Some accesses of a nest take a nanosecond
 // together.
-constexpr double kReportCost = 24;
-constexpr double kSearchCost = 32;
+constexpr double report_cost = 24;
+constexpr double search_cost = 32;
 /// The share of the nest's own cost that an inspection may take, and its minimum.
-constexpr double kShare = 0.25;
-constexpr double kFree = 1 << 16;
+constexpr double share = 0.25;
+constexpr double free_cost = 1 << 16;
 
 /// Returns false if stride * steps overflows.
 bool fits(int64_t stride, int64_t steps) {
   int64_t product = 0;
   return stride != INT64_MIN && !__builtin_mul_overflow(std::abs(stride), steps, &product) &&
-         product < kLarge;
+         product < large_number;
 }
 
 bool overlap(int64_t a, int64_t a_end, int64_t b, int64_t b_end) {
@@ -41,14 +41,14 @@ void SplitPlan::give_up(SplitOutcome why) {
 
 void SplitPlan::add_loop(uint64_t iterations, bool may_cut) {
   if (iterations == 0) give_up(SplitOutcome::no_iterations);
-  if (iterations >= static_cast<uint64_t>(kLarge)) give_up(SplitOutcome::too_large);
+  if (iterations >= static_cast<uint64_t>(large_number)) give_up(SplitOutcome::too_large);
   counts_.push_back(static_cast<int64_t>(iterations));
   may_cut_.push_back(may_cut);
   reaches_.emplace_back();
 }
 
 void SplitPlan::add_reach(unsigned loop, unsigned outer, uint64_t step, uint64_t reach) {
-  const auto large = static_cast<uint64_t>(kLarge);
+  const auto large = static_cast<uint64_t>(large_number);
   int64_t least = 0;  // the first iteration of `loop` is always executed
   if (step == 0 || step >= large || reach >= large ||
       __builtin_mul_overflow(static_cast<int64_t>(step), counts_[outer] - 1, &least))
@@ -58,16 +58,17 @@ void SplitPlan::add_reach(unsigned loop, unsigned outer, uint64_t step, uint64_t
 }
 
 void SplitPlan::add_access(AccessKind kind, uint64_t address, uint64_t bytes) {
-  if (address >= static_cast<uint64_t>(kLarge) || bytes >= static_cast<uint64_t>(kLarge))
+  if (address >= static_cast<uint64_t>(large_number) ||
+      bytes >= static_cast<uint64_t>(large_number))
     give_up(SplitOutcome::too_large);
-  const bool written = kind == AccessKind::written || kind == AccessKind::kept;
+  const bool written = kind == AccessKind::Written || kind == AccessKind::Kept;
   std::vector<Access>& all = is_again(kind) ? again_ : accesses_;
   all.push_back({static_cast<int64_t>(address),
                  static_cast<int64_t>(bytes),
                  written,
                  {},
                  {},
-                 kind == AccessKind::value});
+                 kind == AccessKind::Value});
   last_ = &all.back();
 }
 
@@ -97,7 +98,7 @@ bool SplitPlan::normalise(Access& access) const {
     if (const Reach* reach = joint_reach(access, i);
         reach != nullptr && fits(access.terms[i + 1].stride, reach->most))
       access.extents[i] = access.extents[i + 2] + access.terms[i + 1].stride * reach->most;
-    if (access.extents[i] >= kLarge) return false;
+    if (access.extents[i] >= large_number) return false;
   }
   return true;
 }
@@ -197,7 +198,7 @@ bool SplitPlan::prepare() {
     core_.push_back({0, count});
     cost *= static_cast<double>(count);
   }
-  left_ = std::max(kFree, cost * kShare);
+  left_ = std::max(free_cost, cost * share);
   for (std::vector<Access>* all : {&accesses_, &again_})
     for (Access& access : *all)
       if (is_usable() && !normalise(access)) give_up(SplitOutcome::too_large);
@@ -218,7 +219,7 @@ void SplitPlan::spend(double cost) {
 }
 
 void SplitPlan::compare(size_t addresses) {
-  spend(kReportCost + static_cast<double>(addresses));
+  spend(report_cost + static_cast<double>(addresses));
 }
 
 void SplitPlan::touch(unsigned site, uint64_t address, uint64_t bytes, bool written) {
@@ -228,8 +229,8 @@ void SplitPlan::touch(unsigned site, uint64_t address, uint64_t bytes, bool writ
 void SplitPlan::touch_run(unsigned site, uint64_t address, uint64_t bytes, int64_t stride,
                           uint64_t count, bool written) {
   if (!is_usable() || bytes == 0 || count == 0) return;
-  spend(kReportCost);
-  const auto large = static_cast<uint64_t>(kLarge);
+  spend(report_cost);
+  const auto large = static_cast<uint64_t>(large_number);
   const bool is_small = address < large && bytes < large && count < large &&
                         fits(stride, static_cast<int64_t>(count));
   // No program has addresses below 0.
@@ -267,7 +268,7 @@ void SplitPlan::look_at(unsigned site, const TouchRun& run) {
 /// Finds the steps of this term that reach the memory, and for each those of the next terms.
 void SplitPlan::find_conflicts(const Access& access, size_t term, int64_t base,
                                const TouchRun& touched) {
-  spend(kSearchCost);
+  spend(search_cost);
   if (!is_usable()) return;
   if (term == access.terms.size()) {
     if (touched.pieces_in(base, base + access.bytes).count > 0) add_conflict();
@@ -335,7 +336,7 @@ void SplitPlan::end_group() {
   for (unsigned site = 0; site < open_.size(); ++site) {
     if (open_[site].empty()) continue;
     const auto same = std::find(sites_.rbegin(), sites_.rend(), site);
-    if (conflicts_.size() >= kConflicts && same != sites_.rend()) {
+    if (conflicts_.size() >= conflicts && same != sites_.rend()) {
       Box& last = conflicts_[sites_.rend() - same - 1];
       for (size_t i = 0; i < last.size(); ++i) {
         last[i].first = std::min(last[i].first, open_[site][i].first);
@@ -410,7 +411,7 @@ bool SplitPlan::decide() {
   double part = 1;
   for (size_t i = 0; is_usable() && i < counts_.size(); ++i)
     part *= static_cast<double>(core_[i].size()) / static_cast<double>(counts_[i]);
-  if (part < kSmallestCore) give_up(SplitOutcome::small_core);
+  if (part < smallest_core) give_up(SplitOutcome::small_core);
   if (is_usable()) cut_rest();
   return is_usable();
 }

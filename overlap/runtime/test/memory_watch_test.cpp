@@ -20,21 +20,21 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr size_t kPage = 4096, kPages = 16;
+constexpr size_t page_bytes = 4096, page_count = 16;
 
 class Memory : public testing::Test {
  protected:
   static void SetUpTestSuite() { close_devices(); }
   void SetUp() override { map(MAP_PRIVATE); }
-  void TearDown() override { munmap(memory_, kPage * kPages); }
+  void TearDown() override { munmap(memory_, page_bytes * page_count); }
 
   void map(int kind) {
     if (memory_ != nullptr) TearDown();
     void* mapped =
-        mmap(nullptr, kPage * kPages, PROT_READ | PROT_WRITE, kind | MAP_ANONYMOUS, -1, 0);
+        mmap(nullptr, page_bytes * page_count, PROT_READ | PROT_WRITE, kind | MAP_ANONYMOUS, -1, 0);
     ASSERT_NE(mapped, MAP_FAILED);
     memory_ = static_cast<char*>(mapped);
-    std::fill_n(memory_, kPage * kPages, 'x');
+    std::fill_n(memory_, page_bytes * page_count, 'x');
   }
   AddressRange range(size_t first, size_t end) const {
     const auto start = reinterpret_cast<uint64_t>(memory_);
@@ -47,9 +47,9 @@ class Memory : public testing::Test {
 TEST_F(Memory, IsUnchangedUntilItIsWritten) {
   if (!kernel_tracks_writes())
     GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
-  MemoryWatch watch({range(0, kPage * kPages)});
+  MemoryWatch watch({range(0, page_bytes * page_count)});
   EXPECT_TRUE(watch.is_unchanged());
-  memory_[5 * kPage + 7] = 'x';  // the same value: it was written nevertheless
+  memory_[5 * page_bytes + 7] = 'x';  // the same value: it was written nevertheless
   EXPECT_FALSE(watch.is_unchanged());
   EXPECT_FALSE(watch.is_unchanged());
 }
@@ -57,13 +57,13 @@ TEST_F(Memory, IsUnchangedUntilItIsWritten) {
 TEST_F(Memory, EndsAtAnyByte) {
   if (!kernel_tracks_writes())
     GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
-  const size_t first = kPage - 3, end = 3 * kPage + 3;
-  for (const size_t outside : {size_t{0}, first - 1, end, kPage * kPages - 1}) {
+  const size_t first = page_bytes - 3, end = 3 * page_bytes + 3;
+  for (const size_t outside : {size_t{0}, first - 1, end, page_bytes * page_count - 1}) {
     MemoryWatch watch({range(first, end)});
     memory_[outside] = 'y';
     EXPECT_TRUE(watch.is_unchanged()) << outside;
   }
-  for (const size_t inside : {first, kPage, 2 * kPage, end - 1}) {
+  for (const size_t inside : {first, page_bytes, 2 * page_bytes, end - 1}) {
     MemoryWatch watch({range(first, end)});
     memory_[inside] = 'z';
     EXPECT_FALSE(watch.is_unchanged()) << inside;
@@ -82,14 +82,14 @@ TEST_F(Memory, MayBeAFewBytes) {
 TEST_F(Memory, IsWatchedForSeveralAtATime) {
   if (!kernel_tracks_writes())
     GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
-  MemoryWatch first({range(0, 8 * kPage)});
-  memory_[4 * kPage] = 'y';
-  MemoryWatch second({range(4 * kPage, 12 * kPage)});  // protects that page again
+  MemoryWatch first({range(0, 8 * page_bytes)});
+  memory_[4 * page_bytes] = 'y';
+  MemoryWatch second({range(4 * page_bytes, 12 * page_bytes)});  // protects that page again
   EXPECT_FALSE(first.is_unchanged());
   EXPECT_TRUE(second.is_unchanged());
-  MemoryWatch third({range(0, kPage)});
+  MemoryWatch third({range(0, page_bytes)});
   EXPECT_TRUE(second.is_unchanged());
-  memory_[10 * kPage] = 'y';
+  memory_[10 * page_bytes] = 'y';
   EXPECT_FALSE(second.is_unchanged());
   EXPECT_TRUE(third.is_unchanged());
 }
@@ -97,9 +97,9 @@ TEST_F(Memory, IsWatchedForSeveralAtATime) {
 TEST_F(Memory, ThatTheKernelWritesHasChanged) {
   if (!kernel_tracks_writes())
     GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
-  MemoryWatch watch({range(0, kPage * kPages)});
+  MemoryWatch watch({range(0, page_bytes * page_count)});
   const int zero = open("/dev/zero", O_RDONLY);
-  EXPECT_EQ(read(zero, memory_ + 2 * kPage, 1), 1);
+  EXPECT_EQ(read(zero, memory_ + 2 * page_bytes, 1), 1);
   close(zero);
   EXPECT_FALSE(watch.is_unchanged());
 }
@@ -107,30 +107,30 @@ TEST_F(Memory, ThatTheKernelWritesHasChanged) {
 TEST_F(Memory, ThatIsMappedAnewHasChanged) {
   if (!kernel_tracks_writes())
     GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
-  MemoryWatch watch({range(0, kPage * kPages)});
-  ASSERT_NE(mmap(memory_ + kPage, kPage, PROT_READ | PROT_WRITE,
+  MemoryWatch watch({range(0, page_bytes * page_count)});
+  ASSERT_NE(mmap(memory_ + page_bytes, page_bytes, PROT_READ | PROT_WRITE,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0),
             MAP_FAILED);
   EXPECT_FALSE(watch.is_unchanged());
-  MemoryWatch other({range(0, kPage * kPages)});
+  MemoryWatch other({range(0, page_bytes * page_count)});
   ASSERT_TRUE(other.is_unchanged());
-  madvise(memory_ + kPage, kPage, MADV_DONTNEED);
+  madvise(memory_ + page_bytes, page_bytes, MADV_DONTNEED);
   EXPECT_FALSE(other.is_unchanged());
 }
 
 TEST_F(Memory, ThatOthersShareIsNotWatched) {
   map(MAP_SHARED);
-  EXPECT_FALSE(MemoryWatch({range(0, kPage * kPages)}).watches());
+  EXPECT_FALSE(MemoryWatch({range(0, page_bytes * page_count)}).watches());
 }
 
 TEST_F(Memory, IsNotKnownInAForkedProcessWhichDisturbsNothing) {
   if (!kernel_tracks_writes())
     GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
-  MemoryWatch watch({range(0, kPage * kPages)});
-  memory_[3 * kPage] = 'y';
+  MemoryWatch watch({range(0, page_bytes * page_count)});
+  memory_[3 * page_bytes] = 'y';
   const pid_t child = fork();
   if (child == 0) {
-    MemoryWatch own({range(0, kPage * kPages)});
+    MemoryWatch own({range(0, page_bytes * page_count)});
     _exit(watch.is_unchanged() || own.watches() || own.is_unchanged() ? 1 : 0);
   }
   int status = 0;
@@ -140,17 +140,17 @@ TEST_F(Memory, IsNotKnownInAForkedProcessWhichDisturbsNothing) {
 }
 
 TEST_F(Memory, ThatDoesNotExistIsNotWatched) {
-  munmap(memory_ + kPage, kPage);
-  EXPECT_FALSE(MemoryWatch({range(8, kPage + 8)}).watches());
-  EXPECT_FALSE(MemoryWatch({range(kPage, 2 * kPage)}).watches());
+  munmap(memory_ + page_bytes, page_bytes);
+  EXPECT_FALSE(MemoryWatch({range(8, page_bytes + 8)}).watches());
+  EXPECT_FALSE(MemoryWatch({range(page_bytes, 2 * page_bytes)}).watches());
   EXPECT_FALSE(MemoryWatch({{8, 200}}).watches());
 }
 
 TEST_F(Memory, ThatIsUnmappedHasChanged) {
   if (!kernel_tracks_writes())
     GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
-  MemoryWatch watch({range(8, kPage + 8)});
-  munmap(memory_ + kPage, kPage);
+  MemoryWatch watch({range(8, page_bytes + 8)});
+  munmap(memory_ + page_bytes, page_bytes);
   EXPECT_FALSE(watch.is_unchanged());
 }
 
@@ -163,9 +163,9 @@ TEST_F(Memory, IsReleasedBehindAWatch) {
   };
   const auto watch_parts = [&] {
     std::vector<std::unique_ptr<MemoryWatch>> watches;
-    for (size_t page = 0; page < kPages; page += 4)
+    for (size_t page = 0; page < page_count; page += 4)
       watches.push_back(std::make_unique<MemoryWatch>(
-          std::vector<AddressRange>{range(page * kPage, (page + 2) * kPage)}));
+          std::vector<AddressRange>{range(page * page_bytes, (page + 2) * page_bytes)}));
     return mappings();
   };
   watch_parts();  // the allocator maps memory of its own the first time
@@ -177,16 +177,16 @@ TEST_F(Memory, IsReleasedBehindAWatch) {
 TEST_F(Memory, OfOneWatchThatEndsIsUnknownToAnother) {
   if (!kernel_tracks_writes())
     GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
-  MemoryWatch watch({range(0, 2 * kPage)});
+  MemoryWatch watch({range(0, 2 * page_bytes)});
   {
-    MemoryWatch other({range(kPage, 3 * kPage)});
+    MemoryWatch other({range(page_bytes, 3 * page_bytes)});
   }
   EXPECT_FALSE(watch.is_unchanged());
 }
 
 /// AddressSanitizer moves variables of other functions away from the stack.
 [[gnu::noinline]] __attribute__((no_sanitize("address"))) bool watches_own_stack() {
-  std::array<char, 3 * kPage> own;
+  std::array<char, 3 * page_bytes> own;
   own.fill('x');
   const auto first = reinterpret_cast<uint64_t>(own.data());
   return MemoryWatch({{first, first + own.size()}}).watches();
@@ -202,7 +202,7 @@ TEST_F(Memory, IsNotWatchedWhereADeviceIsOpen) {
        {"/dev/mem", "/dev/kmsg", "/dev/net/tun", "/dev/vda", "/dev/loop-control"})
     if (open_device < 0) open_device = open(name, O_RDONLY);
   if (open_device < 0) GTEST_SKIP() << "no device may be opened";
-  EXPECT_FALSE(MemoryWatch({range(0, kPage * kPages)}).watches());
+  EXPECT_FALSE(MemoryWatch({range(0, page_bytes * page_count)}).watches());
   close(open_device);
 }
 

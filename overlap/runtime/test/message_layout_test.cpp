@@ -10,26 +10,26 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr int64_t kMiddle = 1 << 16;  ///< addresses below and above that are looked at
+constexpr int64_t middle = 1 << 16;  ///< addresses below and above that are looked at
 
 using Bytes = std::vector<unsigned char>;
 
 /// 1 for each byte that MPI writes, seen from the middle.
 Bytes unpacked(MPI_Datatype type, int count) {
-  Bytes memory(2 * kMiddle, 0);
+  Bytes memory(2 * middle, 0);
   int size = 0, position = 0;
   MPI_Type_size(type, &size);
   if (size * count == 0) return memory;
   MPI_Pack_size(count, type, MPI_COMM_SELF, &size);
   const Bytes ones(static_cast<size_t>(size) + 1, 1);
-  MPI_Unpack(ones.data(), size, &position, memory.data() + kMiddle, count, type, MPI_COMM_SELF);
+  MPI_Unpack(ones.data(), size, &position, memory.data() + middle, count, type, MPI_COMM_SELF);
   return memory;
 }
 
 Bytes looked_at(MPI_Datatype type, int count) {
-  Bytes memory(2 * kMiddle, 0);
+  Bytes memory(2 * middle, 0);
   for (const MessagePiece& piece : message_layout(type, count))
-    for (const TouchRun& run : runs_of(piece, kMiddle, true))
+    for (const TouchRun& run : runs_of(piece, middle, true))
       for (int64_t i = 0; i < run.count; ++i)
         for (int64_t k = 0; k < run.bytes; ++k)
           memory.at(static_cast<size_t>(run.first + run.stride * i + k)) = 1;
@@ -43,9 +43,9 @@ class TypeMaker {
 
   /// Freed by the caller when it is no named one.
   MPI_Datatype make(int depth) {
-    constexpr int kForms = 11;
-    const int form = depth == 0 ? kForms : number(0, kForms);
-    if (form == kForms) return named();
+    constexpr int forms = 11;
+    const int form = depth == 0 ? forms : number(0, forms);
+    if (form == forms) return named();
     MPI_Datatype inner = make(depth - 1), made = MPI_DATATYPE_NULL;
     MPI_Aint lower = 0, extent = 0;
     MPI_Type_get_extent(inner, &lower, &extent);
@@ -145,7 +145,7 @@ bool is_small(MPI_Datatype type, int count) {
   MPI_Aint lower = 0, extent = 0, true_lower = 0, true_extent = 0;
   MPI_Type_get_extent(type, &lower, &extent);
   MPI_Type_get_true_extent(type, &true_lower, &true_extent);
-  return (std::abs(true_lower) + std::abs(true_extent) + std::abs(extent) * count) < kMiddle;
+  return (std::abs(true_lower) + std::abs(true_extent) + std::abs(extent) * count) < middle;
 }
 
 TEST(MessageLayout, RandomTypes) {
@@ -177,25 +177,25 @@ std::vector<TouchRun> runs(MPI_Datatype type, int count) {
 
 /// A column of an array of `rows` times 100 doubles is one run, however it is described.
 TEST(MessageLayout, ColumnIsOneRun) {
-  constexpr int kRows = 50, kCells = 100;
+  constexpr int rows = 50, cells = 100;
   std::vector<MPI_Datatype> types(4);
-  MPI_Type_vector(kRows, 1, kCells, MPI_DOUBLE, &types[0]);
-  std::vector<int> ones(kRows, 1), places;
+  MPI_Type_vector(rows, 1, cells, MPI_DOUBLE, &types[0]);
+  std::vector<int> ones(rows, 1), places;
   std::vector<MPI_Aint> addresses;
-  for (int i = 0; i < kRows; ++i) {
-    places.push_back(i * kCells);
-    addresses.push_back(MPI_Aint{8} * i * kCells);
+  for (int i = 0; i < rows; ++i) {
+    places.push_back(i * cells);
+    addresses.push_back(MPI_Aint{8} * i * cells);
   }
-  MPI_Type_indexed(kRows, ones.data(), places.data(), MPI_DOUBLE, &types[1]);
-  MPI_Type_create_hindexed(kRows, ones.data(), addresses.data(), MPI_DOUBLE, &types[2]);
-  const int sizes[] = {kRows, kCells}, parts[] = {kRows, 1}, starts[] = {0, 0};
+  MPI_Type_indexed(rows, ones.data(), places.data(), MPI_DOUBLE, &types[1]);
+  MPI_Type_create_hindexed(rows, ones.data(), addresses.data(), MPI_DOUBLE, &types[2]);
+  const int sizes[] = {rows, cells}, parts[] = {rows, 1}, starts[] = {0, 0};
   MPI_Type_create_subarray(2, sizes, parts, starts, MPI_ORDER_C, MPI_DOUBLE, &types[3]);
   for (MPI_Datatype& type : types) {
     const auto found = runs(type, 1);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].bytes, 8);
-    EXPECT_EQ(found[0].stride, 8 * kCells);
-    EXPECT_EQ(found[0].count, kRows);
+    EXPECT_EQ(found[0].stride, 8 * cells);
+    EXPECT_EQ(found[0].count, rows);
     MPI_Type_free(&type);
   }
 }
@@ -214,11 +214,11 @@ TEST(MessageLayout, BothSides) {
 
 /// A type that takes long to separate is one piece, with all of its memory.
 TEST(MessageLayout, ManyCells) {
-  constexpr int kCells = 5000;
-  std::vector<int> places(kCells);
-  for (int i = 0; i < kCells; ++i) places[static_cast<size_t>(i)] = i * 2 + i % 3 / 2;
+  constexpr int cells = 5000;
+  std::vector<int> places(cells);
+  for (int i = 0; i < cells; ++i) places[static_cast<size_t>(i)] = i * 2 + i % 3 / 2;
   MPI_Datatype type = MPI_DATATYPE_NULL;
-  MPI_Type_create_indexed_block(kCells, 1, places.data(), MPI_CHAR, &type);
+  MPI_Type_create_indexed_block(cells, 1, places.data(), MPI_CHAR, &type);
   const auto found = runs(type, 1);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].first, 0);

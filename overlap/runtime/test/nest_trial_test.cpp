@@ -19,22 +19,22 @@ using Time = std::chrono::nanoseconds;
 
 /// Executes the nest with these times; the way that it went. All of what a split saves is waiting.
 NestWay execute(NestTrials& trials, int split, int whole, int wait, NestTrials::Size size = 0) {
-  if (trials.begin()) return NestWay::whole;
+  if (trials.begin()) return NestWay::Whole;
   const NestTurn turn = trials.next(size);
-  const int time = turn.way == NestWay::split ? split : whole;
+  const int time = turn.way == NestWay::Split ? split : whole;
   if (turn.is_timed)
-    trials.took(size, turn.way, {Time(time), Time(turn.way == NestWay::split ? 0 : wait)});
+    trials.took(size, turn.way, {Time(time), Time(turn.way == NestWay::Split ? 0 : wait)});
   return turn.way;
 }
 
 std::string ways(NestTrials& trials, int count, int split, int whole, int wait) {
   std::string all;
   for (int i = 0; i < count; ++i)
-    all += execute(trials, split, whole, wait) == NestWay::split ? 'S' : 'W';
+    all += execute(trials, split, whole, wait) == NestWay::Split ? 'S' : 'W';
   return all;
 }
 
-constexpr int kPeriod = Rule::kFirstPeriod;
+constexpr int look_period = Rule::first_period;
 
 TEST(NestTrial, ANestThatNeverWaitsIsNeverSplit) {
   NestTrials trials;
@@ -49,8 +49,8 @@ TEST(NestTrial, AWaitBeginsAComparison) {
 
 TEST(NestTrial, ANestThatBeginsToWaitIsComparedLater) {
   NestTrials trials;
-  for (int i = 0; i < Rule::kLooks; ++i) execute(trials, 500, 1000, 0);
-  EXPECT_EQ(ways(trials, kPeriod, 500, 1000, 500), std::string(kPeriod, 'W'));
+  for (int i = 0; i < Rule::most_looks; ++i) execute(trials, 500, 1000, 0);
+  EXPECT_EQ(ways(trials, look_period, 500, 1000, 500), std::string(look_period, 'W'));
   EXPECT_EQ(ways(trials, 5, 500, 1000, 500), "WSSWS");
 }
 
@@ -58,8 +58,8 @@ TEST(NestTrial, KeepsTheFasterWay) {
   for (const int split : {500, 1500}) {
     NestTrials trials;
     EXPECT_EQ(ways(trials, 4, split, 1000, 500), "WSSW");
-    EXPECT_EQ(ways(trials, kPeriod, split, 1000, 500),
-              std::string(kPeriod, split < 1000 ? 'S' : 'W'));
+    EXPECT_EQ(ways(trials, look_period, split, 1000, 500),
+              std::string(look_period, split < 1000 ? 'S' : 'W'));
   }
 }
 
@@ -74,14 +74,14 @@ TEST(NestTrial, SmallDifferencesNeedMoreSamples) {
 TEST(NestTrial, AGainBelowTheMarginIsNone) {
   NestTrials trials;
   EXPECT_EQ(ways(trials, 8, 990, 1000, 500), "WSSWSWWS");
-  EXPECT_EQ(ways(trials, kPeriod, 990, 1000, 500), std::string(kPeriod, 'W'));
+  EXPECT_EQ(ways(trials, look_period, 990, 1000, 500), std::string(look_period, 'W'));
 }
 
 // One process is late, so the message of the other one is there. The next execution waits again.
 TEST(NestTrial, OneExecutionWithoutAWaitDecidesNothing) {
   NestTrials trials;
   for (int i = 0; i < 16; ++i) execute(trials, 1050, i == 3 ? 1000 : 1500, i == 3 ? 0 : 500);
-  EXPECT_EQ(execute(trials, 1050, 1500, 500), NestWay::split);
+  EXPECT_EQ(execute(trials, 1050, 1500, 500), NestWay::Split);
 }
 
 // Others compute on the processor, except once.
@@ -90,7 +90,7 @@ TEST(NestTrial, OneUndisturbedSplitDecidesNothing) {
   const std::array disturbed = {1500, 1700, 1600, 1550, 1800, 1650, 1500, 1900};
   for (int i = 0; i < 16; ++i)
     execute(trials, i == 1 ? 1300 : disturbed[i % 8] * 13 / 10, disturbed[i % 8], 500);
-  EXPECT_EQ(execute(trials, 1300, 1000, 500), NestWay::whole);
+  EXPECT_EQ(execute(trials, 1300, 1000, 500), NestWay::Whole);
 }
 
 // As where two arrays change places, one of which is in the cache.
@@ -98,7 +98,7 @@ TEST(NestTrial, ExecutionsThatDifferByTurnsAreComparedFairly) {
   NestTrials trials;
   for (int i = 0; i < 16; ++i)
     execute(trials, i % 2 == 0 ? 1050 : 2100, i % 2 == 0 ? 1000 : 2000, 500);
-  for (int i = 0; i < kPeriod; ++i) EXPECT_EQ(execute(trials, 1, 1, 0), NestWay::whole);
+  for (int i = 0; i < look_period; ++i) EXPECT_EQ(execute(trials, 1, 1, 0), NestWay::Whole);
 }
 
 TEST(NestTrial, ComparesAgainLessAndLessOften) {
@@ -115,13 +115,13 @@ TEST(NestTrial, WhereThereIsNoCoreNothingIsCompared) {
   for (int i = 0; i < 100; ++i) {
     EXPECT_FALSE(trials.begin());
     const NestTurn turn = trials.next(0);
-    EXPECT_EQ(turn.way, NestWay::split);
+    EXPECT_EQ(turn.way, NestWay::Split);
     EXPECT_TRUE(turn.is_timed);
   }
 }
 
 /// The iterations of a multigrid's levels, in the order of one cycle.
-constexpr std::array kCycle = {0, 0, 1, 2};
+constexpr std::array cycle = {0, 0, 1, 2};
 
 // A small grid that runs whole takes less time than a large one that is split.
 TEST(NestTrial, EachSizeIsComparedWithItself) {
@@ -129,9 +129,9 @@ TEST(NestTrial, EachSizeIsComparedWithItself) {
   const std::array whole = {64000, 8000, 1000}, split = {48000, 7000, 1500};
   std::array<std::string, 3> went;
   for (int cycle = 0; cycle < 60; ++cycle)
-    for (const int level : kCycle)
+    for (const int level : cycle)
       went[level] += execute(trials, split[level], whole[level], whole[level] / 3, 20 - level) ==
-                             NestWay::split
+                             NestWay::Split
                          ? 'S'
                          : 'W';
   EXPECT_EQ(went[0].substr(4, 20), std::string(20, 'S'));
@@ -142,8 +142,8 @@ TEST(NestTrial, EachSizeIsComparedWithItself) {
 TEST(NestTrial, WhereAllSizesStayWholeTheSizeIsNotAsked) {
   NestTrials trials;
   for (int cycle = 0; cycle < 4; ++cycle)
-    for (const int level : kCycle) execute(trials, 2000, 1000, 500, level);
-  for (int i = 0; i < kPeriod / 2; ++i) EXPECT_TRUE(trials.begin());
+    for (const int level : cycle) execute(trials, 2000, 1000, 500, level);
+  for (int i = 0; i < look_period / 2; ++i) EXPECT_TRUE(trials.begin());
 }
 
 // Other threads have executed the nest meanwhile.
@@ -151,8 +151,8 @@ TEST(NestTrial, ATimeThatComesLateDecidesNothing) {
   NestTrials trials;
   EXPECT_FALSE(trials.begin());
   trials.next(0);
-  for (int i = 0; i < 2 * kPeriod; ++i) EXPECT_FALSE(trials.begin());
-  trials.took(0, NestWay::whole, {Time(1000), Time(500)});
+  for (int i = 0; i < 2 * look_period; ++i) EXPECT_FALSE(trials.begin());
+  trials.took(0, NestWay::Whole, {Time(1000), Time(500)});
   EXPECT_FALSE(trials.begin());
 }
 
@@ -179,8 +179,8 @@ struct Pair {
       for (const size_t p : {0, 1}) {
         const double slow = 1 + noise * static_cast<double>(random()) / 4294967296.0;
         const bool is_whole = !may_split || trials[p].begin();
-        const NestTurn turn = is_whole ? NestTurn{NestWay::whole} : trials[p].next(0);
-        const bool splits = turn.way == NestWay::split;
+        const NestTurn turn = is_whole ? NestTurn{NestWay::Whole} : trials[p].next(0);
+        const bool splits = turn.way == NestWay::Split;
         const double before = begun[p] + (splits ? core * slow : 0);
         const double received = std::max(before, begun[1 - p] + transit);
         now[p] = received + (splits ? rest : nest) * slow;

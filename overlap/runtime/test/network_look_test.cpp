@@ -11,7 +11,7 @@ namespace bamboo::overlap {
 namespace {
 
 /// Far more looks than it takes; each lets the other process run.
-constexpr int kLooks = 10'000'000;
+constexpr int most_looks = 10'000'000;
 
 /// What the MPI writes while it is looked at.
 bool is_there(const char& byte) {
@@ -19,16 +19,16 @@ bool is_there(const char& byte) {
 }
 
 TEST(NetworkLook, MovesALargeMessage) {
-  constexpr int kBytes = 4 << 20;
-  std::vector<char> out(kBytes, 1), in(kBytes, 0);
+  constexpr int bytes = 4 << 20;
+  std::vector<char> out(bytes, 1), in(bytes, 0);
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Request requests[2];
-  MPI_Irecv(in.data(), kBytes, MPI_CHAR, 1 - rank, 0, MPI_COMM_WORLD, &requests[0]);
-  MPI_Isend(out.data(), kBytes, MPI_CHAR, 1 - rank, 0, MPI_COMM_WORLD, &requests[1]);
+  MPI_Irecv(in.data(), bytes, MPI_CHAR, 1 - rank, 0, MPI_COMM_WORLD, &requests[0]);
+  MPI_Isend(out.data(), bytes, MPI_CHAR, 1 - rank, 0, MPI_COMM_WORLD, &requests[1]);
   {
     const NetworkLook network;
-    for (int i = 0; i < kLooks && !is_there(in.back()); ++i) {
+    for (int i = 0; i < most_looks && !is_there(in.back()); ++i) {
       network.look();
       std::this_thread::yield();
     }

@@ -56,7 +56,7 @@ TEST(PollPace, FindsALongLoopBehindAShortOne) {
   Loop loop;
   loop.run(10'000, 40ns);
   const int looks = loop.looks;
-  loop.run(PollPace::kMostPolls + 10, 10ms);
+  loop.run(PollPace::most_polls + 10, 10ms);
   EXPECT_GE(loop.looks, looks + 10);
 }
 
@@ -75,13 +75,13 @@ TEST(PollPace, LooksThatFindNothingTakeAHundredth) {
 
 // ThreadSanitizer reports members that are not atomic.
 TEST(PollPace, ThreadsShareIt) {
-  constexpr int kThreads = 4;
+  constexpr int thread_count = 4;
   PollPace pace;
   std::atomic<int> looks{0};
   std::vector<std::jthread> threads;
-  for (int i = 0; i < kThreads; ++i)
+  for (int i = 0; i < thread_count; ++i)
     threads.emplace_back([&] {
-      while (looks < 10 * kThreads) {
+      while (looks < 10 * thread_count) {
         if (!pace.reads_clock()) continue;
         const auto now = std::chrono::steady_clock::now();
         if (!pace.is_due(now)) continue;

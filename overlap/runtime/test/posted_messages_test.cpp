@@ -41,11 +41,11 @@ class PostedMessages : public testing::Test {
   bamboo_split* begin() {
     bamboo_split* split = bamboo_split_begin(&site);
     if (split == nullptr) return nullptr;
-    const AccessShape reads{.loops = {0}}, writes{.kind = AccessKind::written, .loops = {0}};
-    constexpr uint64_t kBytes = sizeof(double);
+    const AccessShape reads{.loops = {0}}, writes{.kind = AccessKind::Written, .loops = {0}};
+    constexpr uint64_t bytes = sizeof(double);
     describe(split, {{{.may_cut = true}}, {reads, writes}},
-             std::to_array<uint64_t>({in.size(), kBytes, address(in.data()), kBytes, kBytes,
-                                      address(out.data()), kBytes}));
+             std::to_array<uint64_t>(
+                 {in.size(), bytes, address(in.data()), bytes, bytes, address(out.data()), bytes}));
     return split;
   }
 
@@ -97,7 +97,7 @@ TEST_F(PostedMessages, AnEmptiedListKnowsNothing) {
 
 TEST_F(PostedMessages, AFullListTakesNoMore) {
   MPI_Request null = MPI_REQUEST_NULL;
-  for (size_t i = 0; i < kMostPosted; ++i)
+  for (size_t i = 0; i < most_posted; ++i)
     bamboo_split_posted(&list, &null, 0, 0, MPI_DOUBLE, MPI_COMM_SELF, 1);
   post();
   EXPECT_FALSE(execute({request}));

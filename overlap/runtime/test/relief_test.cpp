@@ -13,48 +13,48 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr uint64_t kKilobyte = 1 << 10, kMegabyte = 1 << 20;
-constexpr Reach kReach{kMegabyte, 4 * kMegabyte};
+constexpr uint64_t kilobyte = 1 << 10, megabyte = 1 << 20;
+constexpr Reach reach{megabyte, 4 * megabyte};
 
 TEST(ReliefRule, MessagesThatLeaveByThemselvesDoNotAsk) {
-  EXPECT_FALSE(asks_for_relief(Transfer::message, 4 * kKilobyte, kReach));
-  EXPECT_FALSE(asks_for_relief(Transfer::message, 512 * kKilobyte, kReach));
-  EXPECT_FALSE(asks_for_relief(Transfer::message, kMegabyte, kReach));
+  EXPECT_FALSE(asks_for_relief(Transfer::Message, 4 * kilobyte, reach));
+  EXPECT_FALSE(asks_for_relief(Transfer::Message, 512 * kilobyte, reach));
+  EXPECT_FALSE(asks_for_relief(Transfer::Message, megabyte, reach));
 }
 
 TEST(ReliefRule, MessagesThatWaitForAnAnswerAsk) {
-  EXPECT_TRUE(asks_for_relief(Transfer::message, kMegabyte + 1, kReach));
-  EXPECT_TRUE(asks_for_relief(Transfer::message, 4 * kMegabyte, kReach));
+  EXPECT_TRUE(asks_for_relief(Transfer::Message, megabyte + 1, reach));
+  EXPECT_TRUE(asks_for_relief(Transfer::Message, 4 * megabyte, reach));
 }
 
 TEST(ReliefRule, MessagesThatTheKernelDoesNotHoldAsk) {
-  constexpr Reach small_buffers{kMegabyte, 208 * kKilobyte};
-  EXPECT_TRUE(asks_for_relief(Transfer::message, 512 * kKilobyte, small_buffers));
-  EXPECT_FALSE(asks_for_relief(Transfer::message, 200 * kKilobyte, small_buffers));
+  constexpr Reach small_buffers{megabyte, 208 * kilobyte};
+  EXPECT_TRUE(asks_for_relief(Transfer::Message, 512 * kilobyte, small_buffers));
+  EXPECT_FALSE(asks_for_relief(Transfer::Message, 200 * kilobyte, small_buffers));
 }
 
 TEST(ReliefRule, LongCollectivesAskAlsoWhereTheirMessagesLeave) {
-  EXPECT_TRUE(asks_for_relief(Transfer::collective, kLongCollective, kReach));
-  EXPECT_FALSE(asks_for_relief(Transfer::collective, kLongCollective - 1, kReach));
+  EXPECT_TRUE(asks_for_relief(Transfer::Collective, long_collective, reach));
+  EXPECT_FALSE(asks_for_relief(Transfer::Collective, long_collective - 1, reach));
 }
 
 TEST(ReliefRule, ShortCollectivesAskWhereTheirMessagesWait) {
-  constexpr Reach untouched{64 * kKilobyte, 4 * kMegabyte};
-  EXPECT_TRUE(asks_for_relief(Transfer::collective, 100 * kKilobyte, untouched));
+  constexpr Reach untouched{64 * kilobyte, 4 * megabyte};
+  EXPECT_TRUE(asks_for_relief(Transfer::Collective, 100 * kilobyte, untouched));
 }
 
 TEST(ReliefRule, NapsGrowWhileLooksFindNothing) {
-  EXPECT_EQ(next_nap(kFirstNap, 1us), 2 * kFirstNap);
-  EXPECT_EQ(next_nap(kLongestNap, 1us), kLongestNap);
+  EXPECT_EQ(next_nap(first_nap, 1us), 2 * first_nap);
+  EXPECT_EQ(next_nap(longest_nap, 1us), longest_nap);
 }
 
 TEST(ReliefRule, NapsStayWhileLooksMoveSomeData) {
-  EXPECT_EQ(next_nap(kFirstNap, 30us), kFirstNap);
+  EXPECT_EQ(next_nap(first_nap, 30us), first_nap);
 }
 
 TEST(ReliefRule, NapsShrinkWhileLooksMoveMuch) {
-  EXPECT_EQ(next_nap(kLongestNap, 500us), kLongestNap / 2);
-  EXPECT_EQ(next_nap(kShortestNap, 500us), kShortestNap);
+  EXPECT_EQ(next_nap(longest_nap, 500us), longest_nap / 2);
+  EXPECT_EQ(next_nap(shortest_nap, 500us), shortest_nap);
 }
 
 struct Program {

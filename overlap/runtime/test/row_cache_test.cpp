@@ -75,7 +75,7 @@ TEST_F(CachedRows, AreKnownFromTheThirdExecutionOn) {
 TEST_F(CachedRows, AreFoundAgainWhenAnIndexWasWritten) {
   repeat(5, [](int) {});
   indices_[50000] = 2;
-  for (uint32_t look = 0; look < RowCache::kFirstLooks; ++look)
+  for (uint32_t look = 0; look < RowCache::first_looks; ++look)
     EXPECT_FALSE(execute(question(), 9));
   EXPECT_TRUE(execute(question()));
   EXPECT_EQ(runs_, 9);
@@ -121,7 +121,7 @@ TEST_F(CachedRows, AreThoseOfTheSameQuestion) {
 TEST_F(CachedRows, OfIndicesThatAlwaysChangeAreWatchedLessAndLess) {
   const Counts counts = repeat(200, [&](int execution) { indices_[execution] = execution + 2; });
   EXPECT_EQ(counts.known, 0);
-  EXPECT_EQ(counts.learning, static_cast<int>(RowCache::kLearning));
+  EXPECT_EQ(counts.learning, static_cast<int>(RowCache::learning_executions));
 }
 
 TEST_F(CachedRows, OfFewUsesAreWatchedLessAndLess) {
@@ -129,7 +129,7 @@ TEST_F(CachedRows, OfFewUsesAreWatchedLessAndLess) {
     if (execution % 4 == 3) indices_[execution] = execution + 2;
   });
   EXPECT_LT(counts.known, 20);
-  EXPECT_EQ(counts.learning, static_cast<int>(RowCache::kLearning));
+  EXPECT_EQ(counts.learning, static_cast<int>(RowCache::learning_executions));
 }
 
 TEST_F(CachedRows, OfManyUsesAreKeptAgainAtOnce) {
@@ -147,7 +147,7 @@ TEST_F(CachedRows, OfListsOfOtherLengthsEachTimeAreWatchedLessAndLess) {
     EXPECT_FALSE(execute(question(), 1, {read}));
     learning += learns_ ? 1 : 0;
   }
-  EXPECT_EQ(learning, static_cast<int>(RowCache::kLearning));
+  EXPECT_EQ(learning, static_cast<int>(RowCache::learning_executions));
 }
 
 TEST_F(CachedRows, ThatReadNoMemoryAreAlwaysThese) {
@@ -159,10 +159,10 @@ TEST_F(CachedRows, ThatReadNoMemoryAreAlwaysThese) {
 
 TEST_F(CachedRows, AreKeptForAFewQuestions) {
   for (int round = 0; round < 3; ++round)
-    for (uint64_t number = 0; number < RowCache::kMostQuestions; ++number)
+    for (uint64_t number = 0; number < RowCache::most_questions; ++number)
       EXPECT_EQ(execute(question(number)), round == 2);
   for (int round = 0; round < 10; ++round)
-    for (uint64_t number = 0; number <= RowCache::kMostQuestions; ++number)
+    for (uint64_t number = 0; number <= RowCache::most_questions; ++number)
       EXPECT_FALSE(execute(question(100 + number)));
   EXPECT_FALSE(learns_);
 }

@@ -14,13 +14,13 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr unsigned kColumns = 0, kVector = 1;
+constexpr unsigned columns_array = 0, vector_array = 1;
 
 /// Rows with an index at 1000 + 4 * row, and a vector, of which each row reads as `reads` says.
 class Rows : public testing::Test {
  protected:
   using Read = RowReach;
-  static constexpr Read kNothing{UINT64_MAX, 0};
+  static constexpr Read nothing{UINT64_MAX, 0};
 
   Rows() {
     plan_.add_access(4, true);
@@ -42,8 +42,8 @@ class Rows : public testing::Test {
     };
     while (plan_.next_chunk()) {
       for (int64_t row = plan_.first(); row < plan_.end(); ++row) {
-        note(kColumns, row, columns(row));
-        if (!gathers_) note(kVector, row, reads(row));
+        note(columns_array, row, columns(row));
+        if (!gathers_) note(vector_array, row, reads(row));
       }
       while (plan_.next_run()) add(plan_.first(), plan_.end());
     }
@@ -82,7 +82,7 @@ TEST_F(Rows, OneByteOfAMessageCounts) {
 }
 
 TEST_F(Rows, ARowWithoutElementsReadsNothing) {
-  EXPECT_EQ(run(3, [](int64_t) { return kNothing; }, [](int64_t) { return kNothing; }), "0-2 |");
+  EXPECT_EQ(run(3, [](int64_t) { return nothing; }, [](int64_t) { return nothing; }), "0-2 |");
 }
 
 TEST_F(Rows, AllOfThemMayRunBehind) {
@@ -160,17 +160,17 @@ TEST_F(Rows, ThatReadIndicesFarFromOneAnotherReadMuchElse) {
 template <class Index>
 class GatheredRows : public Rows {
  protected:
-  static constexpr IndexType kType = sizeof(Index) == 8        ? IndexType::bits64
-                                     : std::is_signed_v<Index> ? IndexType::signed32
-                                                               : IndexType::unsigned32;
-  static constexpr int64_t kBase = 10000;
+  static constexpr IndexType type = sizeof(Index) == 8        ? IndexType::Bits64
+                                    : std::is_signed_v<Index> ? IndexType::Signed32
+                                                              : IndexType::Unsigned32;
+  static constexpr int64_t base_address = 10000;
 
-  GatheredRows() { use(kBase, 8); }
+  GatheredRows() { use(base_address, 8); }
 
   void use(int64_t base, int64_t scale) {
     plan_ = {};
     plan_.add_access(sizeof(Index), true);
-    plan_.add_gather(8, {kColumns, kType, base, scale});
+    plan_.add_gather(8, {columns_array, type, base, scale});
     gathers_ = true;
   }
 
@@ -187,10 +187,10 @@ class GatheredRows : public Rows {
       return reinterpret_cast<uint64_t>(all.data() + place);
     };
     return Rows::run(
-        static_cast<int64_t>(rows.size()), [](int64_t) { return kNothing; },
+        static_cast<int64_t>(rows.size()), [](int64_t) { return nothing; },
         [&](int64_t row) {
           const auto [first, end] = places[static_cast<size_t>(row)];
-          return first == end ? kNothing : Read{address(first), address(end - 1)};
+          return first == end ? nothing : Read{address(first), address(end - 1)};
         });
   }
 
@@ -216,9 +216,9 @@ TYPED_TEST(GatheredRows, RunBehindMessagesWhereAnyOfTheirIndicesIsOfOne) {
       EXPECT_EQ(this->run(rows, gap), "0-6 8-255 256-298 | 7-7 299-299");
       rows[7][place] = 8749;
       rows[299].assign(41, 8950);
-      this->use(this->kBase, 8);
+      this->use(this->base_address, 8);
       EXPECT_EQ(this->run(rows, gap), "0-255 256-299 |");
-      this->use(this->kBase, 8);
+      this->use(this->base_address, 8);
     }
 }
 
@@ -275,13 +275,13 @@ TEST(IndexExtremes, AreOfTheIndexAsItsTypeSays) {
   const std::vector<int32_t> some = {-1, 7, -5, 3};
   const auto address = reinterpret_cast<uint64_t>(some.data());
   IndexExtremes found;
-  widen(found, IndexType::signed32, address, 0);
+  widen(found, IndexType::Signed32, address, 0);
   EXPECT_TRUE(found.is_empty());
-  widen(found, IndexType::signed32, address, 4);
+  widen(found, IndexType::Signed32, address, 4);
   EXPECT_EQ(found.least, -5);
   EXPECT_EQ(found.greatest, 7);
   found = {};
-  widen(found, IndexType::unsigned32, address, 4);
+  widen(found, IndexType::Unsigned32, address, 4);
   EXPECT_EQ(found.least, 3);
   EXPECT_EQ(found.greatest, 0xffffffff);
 }

@@ -34,15 +34,15 @@ void wait() {
   std::this_thread::sleep_for(std::chrono::microseconds(50));
 }
 
-const AccessShape kCells{.kind = AccessKind::written, .loops = {0}};
-const AccessShape kCellsAgain{.kind = AccessKind::kept, .loops = {0}};
+const AccessShape cells{.kind = AccessKind::Written, .loops = {0}};
+const AccessShape cells_again{.kind = AccessKind::Kept, .loops = {0}};
 
 /// Executes a nest of 8 cells behind a touch of the first ones; true when it has a core.
 bool execute(bamboo_split_site& site, uint64_t touched_cells) {
   bool has_core = false;
   bamboo_split* split = bamboo_split_begin(&site);
   if (split != nullptr) {
-    describe(split, {{{.may_cut = true}}, {kCells}}, std::to_array<uint64_t>({8, 8, 1000, 8}));
+    describe(split, {{{.may_cut = true}}, {cells}}, std::to_array<uint64_t>({8, 8, 1000, 8}));
     bamboo_split_touch(split, 0, 1000, 8 * touched_cells, 1);
     has_core = bamboo_split_core(split) != 0;
   }
@@ -63,7 +63,7 @@ std::string execute_detached(bamboo_split_site& site, uint64_t touched_cells) {
   std::string done;
   bamboo_split* split = bamboo_split_begin(&site);
   if (split != nullptr) {
-    describe(split, {{{.may_cut = true}}, {kCells, kCellsAgain}},
+    describe(split, {{{.may_cut = true}}, {cells, cells_again}},
              std::to_array<uint64_t>({8, 8, 1000, 8, 8, 1000, 8}));
     bamboo_split_touch(split, 0, 1000, 8 * touched_cells, 1);
     if (bamboo_split_core(split) != 0) done += "core ";
@@ -112,9 +112,9 @@ TEST_F(SplitNest, ReasonsForWhichThereIsNoCoreAreCounted) {
 
 TEST_F(SplitNest, ANestOfAnotherVersionIsExecutedWhole) {
   bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr};
-  constexpr uint64_t kOther = kNestVersion + 1;
+  constexpr uint64_t next_version = nest_version + 1;
   bamboo_split* split = bamboo_split_begin(&site);
-  bamboo_split_describe(split, &kOther);
+  bamboo_split_describe(split, &next_version);
   EXPECT_EQ(bamboo_split_core(split), 0);
   split = bamboo_split_rest_plan(split, 0);
   EXPECT_EQ(bamboo_split_rest(split), 1);
@@ -148,17 +148,17 @@ TEST(AskedNest, RunsWhole) {
 }
 
 TEST_F(SplitNest, ThreadsExecuteOneNest) {
-  constexpr uint32_t kSkip = 1 << 21;
-  bamboo_split_site site = {nullptr, 0, 1, kSkip, nullptr};
+  constexpr uint32_t long_skip = 1 << 21;
+  bamboo_split_site site = {nullptr, 0, 1, long_skip, nullptr};
   std::atomic<uint32_t> skipped = 0;
   std::vector<std::thread> threads;
   for (int thread = 0; thread < 4; ++thread)
     threads.emplace_back([&] {
-      for (uint32_t i = 0; i < kSkip / 4; ++i)
+      for (uint32_t i = 0; i < long_skip / 4; ++i)
         if (bamboo_split_begin(&site) == nullptr) ++skipped;
     });
   for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(skipped, kSkip);
+  EXPECT_EQ(skipped, long_skip);
   EXPECT_EQ(site.skip, 0U);
 }
 

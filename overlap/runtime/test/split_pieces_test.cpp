@@ -14,7 +14,7 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr uint64_t kDown = 40, kAcross = 8, kCell = 8;
+constexpr uint64_t down = 40, across = 8, cell = 8;
 
 /// A nest over 40 x 8 cells behind a touch of the first column. It counts how often each is
 /// computed.
@@ -23,19 +23,19 @@ class SplitPieces : public testing::Test {
   SplitPieces() {
     nest_choice() = NestChoice::split;
     split = bamboo_split_begin(&site);
-    const AccessShape cells{.kind = AccessKind::written, .loops = {0, 1}};
+    const AccessShape cells{.kind = AccessKind::Written, .loops = {0, 1}};
     describe(split, {{{.may_cut = true}, {.may_cut = true}}, {cells}},
-             std::to_array<uint64_t>({kDown, kAcross, kCell, 1000, kAcross * kCell, kCell}));
-    bamboo_split_touch_run(split, 0, 1000, kCell, kAcross * kCell, kDown, 1);
+             std::to_array<uint64_t>({down, across, cell, 1000, across * cell, cell}));
+    bamboo_split_touch_run(split, 0, 1000, cell, across * cell, down, 1);
     EXPECT_EQ(bamboo_split_core(split), 1);
   }
 
   void compute() {
     ++parts;
     for (uint64_t row = bamboo_split_first(split, 0);
-         row < std::min(kDown, bamboo_split_end(split, 0)); ++row)
+         row < std::min(down, bamboo_split_end(split, 0)); ++row)
       for (uint64_t column = bamboo_split_first(split, 1);
-           column < std::min(kAcross, bamboo_split_end(split, 1)); ++column)
+           column < std::min(across, bamboo_split_end(split, 1)); ++column)
         ++computed[row][column];
   }
 
@@ -55,7 +55,7 @@ class SplitPieces : public testing::Test {
 
   bamboo_split_site site = {};
   bamboo_split* split;
-  std::array<std::array<int, kAcross>, kDown> computed = {};
+  std::array<std::array<int, across>, down> computed = {};
   int parts = 0;
   std::chrono::microseconds takes{0};
 };
@@ -82,7 +82,7 @@ TEST_F(SplitPieces, LongPiecesStayOneRow) {
   bamboo_split_offer(split, piece, this);
   while (bamboo_split_run_piece(split, 0) != 0) {
   }
-  EXPECT_EQ(parts, static_cast<int>(kDown));
+  EXPECT_EQ(parts, static_cast<int>(down));
   rest();
 }
 

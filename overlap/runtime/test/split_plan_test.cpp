@@ -18,7 +18,7 @@ struct TestAccess {
 };
 
 AccessKind kind_of(bool written) {
-  return written ? AccessKind::written : AccessKind::read;
+  return written ? AccessKind::Written : AccessKind::Read;
 }
 
 struct TestNest {
@@ -295,9 +295,9 @@ TEST(SplitPlan, RowsMayAddToWhatTheyWrite) {
   for (const int64_t stride : {8, 0}) {
     SplitPlan rows;
     rows.add_loop(50, true);
-    rows.add_access(AccessKind::value, 1000, 8);
+    rows.add_access(AccessKind::Value, 1000, 8);
     rows.add_stride(0, stride);
-    rows.add_access(AccessKind::written, 1000, 8);
+    rows.add_access(AccessKind::Written, 1000, 8);
     rows.add_stride(0, 8);
     rows.cut_by_rows();
     EXPECT_EQ(rows.prepare(), stride == 8);  // else one row reads what another one writes
@@ -404,9 +404,9 @@ SplitPlan plan_with_again(uint64_t address, std::vector<int64_t> strides, bool i
   SplitPlan plan;
   plan.add_loop(4, true);
   plan.add_loop(8, true);
-  plan.add_access(AccessKind::written, 1000, 8);
+  plan.add_access(AccessKind::Written, 1000, 8);
   for (unsigned i = 0; i < written.size(); ++i) plan.add_stride(i, written[i]);
-  plan.add_access(is_kept ? AccessKind::kept : AccessKind::again, address, 8);
+  plan.add_access(is_kept ? AccessKind::Kept : AccessKind::Again, address, 8);
   for (unsigned i = 0; i < strides.size(); ++i) plan.add_stride(i, strides[i]);
   return plan;
 }
@@ -429,7 +429,7 @@ TEST(SplitPlan, WhatIsKeptIsWrittenOnce) {
   EXPECT_FALSE(plan_with_again(1000, {64, 0}, true, {64, 0}).prepare());
   EXPECT_FALSE(plan_with_again(1000, {8, 8}, true, {8, 8}).prepare());
   SplitPlan twice = plan_with_again(1000, {64, 8}, true);
-  twice.add_access(AccessKind::written, 1000, 8);
+  twice.add_access(AccessKind::Written, 1000, 8);
   twice.add_stride(0, 64);
   twice.add_stride(1, 8);
   EXPECT_FALSE(twice.prepare());

@@ -20,7 +20,7 @@ class StagedCore : public testing::Test {
   void SetUp() override {
     MPI_Irecv(&received, 1, MPI_INT, 0, 7, MPI_COMM_SELF, &request);
     split = bamboo_split_begin(&site);
-    describe(split, {{{.may_cut = true}}, {AccessShape{.kind = AccessKind::written, .loops = {0}}}},
+    describe(split, {{{.may_cut = true}}, {AccessShape{.kind = AccessKind::Written, .loops = {0}}}},
              std::to_array<uint64_t>({100, 8, 1000, 8}));
     ASSERT_EQ(bamboo_split_core(split), 1);
     bamboo_split_offer(split, piece, this);

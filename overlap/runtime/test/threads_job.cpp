@@ -32,8 +32,8 @@ const int32_t bamboo_overlap_has_collective_windows = 1;
 
 namespace {
 
-constexpr int kRounds = 60;        // more than a trial of a window, or of collectives, takes
-constexpr int kNumbers = 1 << 15;  // of a message: too long to leave without relief
+constexpr int rounds = 60;        // more than a trial of a window, or of collectives, takes
+constexpr int numbers = 1 << 15;  // of a message: too long to leave without relief
 
 [[noreturn]] void fail(const char* what) {
   std::fprintf(stderr, "threads_job: error: %s\n", what);
@@ -82,15 +82,15 @@ void receive(std::vector<int>& in, const Partners& partners) {
   const uint64_t bytes = in.size() * sizeof(int);
   const int form = bamboo_window_form(&trial);
   if (form == bamboo_call_blocks) {
-    MPI_Recv(in.data(), kNumbers, MPI_INT, partners.left(), 0, partners.comm, MPI_STATUS_IGNORE);
+    MPI_Recv(in.data(), numbers, MPI_INT, partners.left(), 0, partners.comm, MPI_STATUS_IGNORE);
     bamboo_window_opens(&site, bytes, 1);
     return;
   }
   MPI_Request request;
-  MPI_Irecv(in.data(), kNumbers, MPI_INT, partners.left(), 0, partners.comm, &request);
+  MPI_Irecv(in.data(), numbers, MPI_INT, partners.left(), 0, partners.comm, &request);
   add_to_pending(1);
   bamboo_window_opens(&site, bytes, 0);
-  bamboo_overlap_starts(&request, bamboo_one_message, kNumbers, MPI_INT, partners.comm);
+  bamboo_overlap_starts(&request, bamboo_one_message, numbers, MPI_INT, partners.comm);
   if (form == bamboo_call_starts_timed) bamboo_window_begins(&trial, &request);
   compute(20);
   bamboo_window_ends(&trial, &request);
@@ -102,16 +102,16 @@ void receive(std::vector<int>& in, const Partners& partners) {
 
 void exchange(int round, const Partners& partners) {
   static bamboo_window_site site = site_of("MPI_Wait", __LINE__);
-  const std::vector<int> out(kNumbers, partners.rank + round);
-  std::vector<int> in(kNumbers, -1);
+  const std::vector<int> out(numbers, partners.rank + round);
+  std::vector<int> in(numbers, -1);
   MPI_Request request;
-  MPI_Isend(out.data(), kNumbers, MPI_INT, partners.right(), 0, partners.comm, &request);
+  MPI_Isend(out.data(), numbers, MPI_INT, partners.right(), 0, partners.comm, &request);
   bamboo_window_own_starts();
   receive(in, partners);
   bamboo_window_own_closes(&site);
   MPI_Wait(&request, MPI_STATUS_IGNORE);
   bamboo_window_own_waited(&site);
-  if (in != std::vector<int>(kNumbers, partners.left() + round)) fail("a message is wrong");
+  if (in != std::vector<int>(numbers, partners.left() + round)) fail("a message is wrong");
 }
 
 /// MPI_Allreduce in the form on which the processes agree.
@@ -149,25 +149,26 @@ void reduce(int round, const Partners& partners) {
 
 /// Each cell gets the sum of its neighbours. The first one comes from the left process.
 struct Stencil {
-  static constexpr uint64_t kCells = 1000;
+  static constexpr uint64_t cell_count = 1000;
   static inline bamboo_split_site site{__FILE__, __LINE__, 0, 0, nullptr};
-  std::vector<double> cells = std::vector<double>(kCells + 2, 1),
-                      sums = std::vector<double>(kCells);
+  std::vector<double> cells = std::vector<double>(cell_count + 2, 1),
+                      sums = std::vector<double>(cell_count);
 
   void run(uint64_t first, uint64_t end) {
-    for (uint64_t i = first; i < std::min(end, kCells); ++i) sums[i] = cells[i] + cells[i + 2];
+    for (uint64_t i = first; i < std::min(end, cell_count); ++i) sums[i] = cells[i] + cells[i + 2];
   }
   bamboo_split* begin() {
     bamboo_split* split = bamboo_split_begin(&site);
     if (split == nullptr) return split;
     using bamboo::overlap::AccessKind, bamboo::overlap::AccessShape;
-    const AccessShape reads{.loops = {0}}, writes{.kind = AccessKind::written, .loops = {0}};
+    const AccessShape reads{.loops = {0}}, writes{.kind = AccessKind::Written, .loops = {0}};
     const auto number = [](const double* address) { return reinterpret_cast<uint64_t>(address); };
-    constexpr uint64_t kBytes = sizeof(double);
+    constexpr uint64_t cell_bytes = sizeof(double);
     bamboo::overlap::describe(
         split, {{{.may_cut = true}}, {reads, reads, writes}},
-        std::to_array<uint64_t>({kCells, kBytes, number(&cells[0]), kBytes, kBytes,
-                                 number(&cells[2]), kBytes, kBytes, number(sums.data()), kBytes}));
+        std::to_array<uint64_t>({cell_count, cell_bytes, number(&cells[0]), cell_bytes, cell_bytes,
+                                 number(&cells[2]), cell_bytes, cell_bytes, number(sums.data()),
+                                 cell_bytes}));
     bamboo_split_touch(split, 0, reinterpret_cast<uint64_t>(cells.data()), sizeof(double), 1);
     if (bamboo_split_core(split) != 0)
       run(bamboo_split_first(split, 0), bamboo_split_end(split, 0));
@@ -192,13 +193,13 @@ void smooth(int round, const Partners& partners) {
   MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
   add_to_pending(-1);
   stencil.end(split);
-  std::vector<double> expected(Stencil::kCells, 2);
+  std::vector<double> expected(Stencil::cell_count, 2);
   expected[0] = 1 + partners.left() + round;
   if (stencil.sums != expected) fail("a split nest is wrong");
 }
 
 void communicate(const Partners& partners) {
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < rounds; ++round) {
     exchange(round, partners);
     reduce(round, partners);
     smooth(round, partners);
@@ -209,10 +210,10 @@ void communicate(const Partners& partners) {
 void pass_on(const Partners& partners) {
   std::mutex mutex;
   std::condition_variable more;
-  std::vector<Sum> sums(kRounds);
+  std::vector<Sum> sums(rounds);
   int started = 0;
   std::thread completes([&] {
-    for (int round = 0; round < kRounds; ++round) {
+    for (int round = 0; round < rounds; ++round) {
       {
         std::unique_lock lock(mutex);
         more.wait(lock, [&] { return started > round; });
@@ -222,7 +223,7 @@ void pass_on(const Partners& partners) {
       if (sum.all != partners.size - 1 + round) fail("a maximum that was passed on is wrong");
     }
   });
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < rounds; ++round) {
     Sum& sum = sums[static_cast<size_t>(round)];
     sum.own = partners.rank + round;
     sum.start(partners);

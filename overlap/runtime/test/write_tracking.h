@@ -15,8 +15,8 @@ namespace bamboo::overlap {
 
 /// Asks the kernel itself: a broken watch must fail a test, not skip it.
 inline bool kernel_tracks_writes() {
-  constexpr int kUserModeOnly = 1;
-  const int faults = static_cast<int>(syscall(SYS_userfaultfd, O_CLOEXEC | kUserModeOnly));
+  constexpr int user_mode_only = 1;
+  const int faults = static_cast<int>(syscall(SYS_userfaultfd, O_CLOEXEC | user_mode_only));
   if (faults < 0) return false;
   uffdio_api wanted = {};
   wanted.api = UFFD_API;

@@ -41,7 +41,7 @@ bool is_over(MPI_Request request) {
 void relieve(MPI_Request request, Transfer transfer, uint64_t bytes) {
   if (asks_for_relief(transfer, bytes, progress().reach())) {
     if (!is_over(request)) progress().ask_for_relief();
-  } else if (transfer == Transfer::collective) {
+  } else if (transfer == Transfer::Collective) {
     is_over(request);
   }
 }
@@ -55,8 +55,8 @@ extern "C" {
 
 void bamboo_overlap_starts(const MPI_Request* request, int32_t shape, int32_t count,
                            MPI_Datatype type, MPI_Comm communicator) {
-  const auto transfer = shape == bamboo_one_message ? Transfer::message : Transfer::collective;
-  if (!progress().has_relief() && transfer == Transfer::message) return;
+  const auto transfer = shape == bamboo_one_message ? Transfer::Message : Transfer::Collective;
+  if (!progress().has_relief() && transfer == Transfer::Message) return;
   if (count <= 0 || *request == MPI_REQUEST_NULL) return;
   if (!progress().has_relief()) return void(is_over(*request));
   const uint64_t blocks = shape == bamboo_each_process ? processes_of(communicator) : 1;
@@ -71,7 +71,7 @@ void bamboo_overlap_starts_blocks(const MPI_Request* request, const int32_t* cou
   const uint64_t elements =
       std::accumulate(counts, counts + processes_of(communicator), uint64_t{0},
                       [](uint64_t sum, int32_t count) { return sum + std::max(count, 0); });
-  relieve(*request, Transfer::collective, bytes_of(elements, type));
+  relieve(*request, Transfer::Collective, bytes_of(elements, type));
 }
 
 void bamboo_overlap_starts_fortran(const MPI_Fint* request, int32_t shape, const int32_t* count,

@@ -16,23 +16,23 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr std::size_t kEagerBytes = 1 << 20;
+constexpr std::size_t raised_eager_bytes = 1 << 20;
 
 /// Open MPI's limit over TCP; that of UCX depends on the network.
-constexpr uint64_t kUntouchedEagerBytes = 1 << 16;
+constexpr uint64_t untouched_eager_bytes = 1 << 16;
 
 #ifdef OPEN_MPI
-constexpr const char* kEagerParameter = "OMPI_MCA_btl_tcp_eager_limit";
+constexpr const char* eager_parameter = "OMPI_MCA_btl_tcp_eager_limit";
 #else
-constexpr const char* kEagerParameter = "UCX_RNDV_THRESH";
+constexpr const char* eager_parameter = "UCX_RNDV_THRESH";
 #endif
 
 /// Linux's own setting, for where it does not show it: in a container.
-constexpr uint64_t kUsualKernelBytes = 212'992;
+constexpr uint64_t usual_kernel_bytes = 212'992;
 
 uint64_t kernel_setting(const char* file) {
   uint64_t bytes = 0;
-  return std::ifstream(file) >> bytes ? bytes : kUsualKernelBytes;
+  return std::ifstream(file) >> bytes ? bytes : usual_kernel_bytes;
 }
 
 void set_default(const char* name, const std::string& value) {
@@ -63,11 +63,11 @@ void set_parameters() {
 #ifdef OPEN_MPI
   exchange_sums_at_once();
 #endif
-  std::size_t bytes = &bamboo_overlap_has_early_messages != nullptr ? kEagerBytes : 0;
+  std::size_t bytes = &bamboo_overlap_has_early_messages != nullptr ? raised_eager_bytes : 0;
   support::read_variable("BAMBOO_OVERLAP_EAGER", bytes, support::parse_size);
   if (bytes == 0) return;
   const std::string text = std::to_string(bytes);
-  set_default(kEagerParameter, text);
+  set_default(eager_parameter, text);
 #ifdef OPEN_MPI
   // Messages that leave must find room in the kernel while no process reads them.
   set_default("OMPI_MCA_btl_tcp_sndbuf", std::to_string(4 * bytes));
@@ -76,9 +76,9 @@ void set_parameters() {
 }
 
 uint64_t eager_bytes() {
-  const auto text = support::environment(kEagerParameter);
+  const auto text = support::environment(eager_parameter);
   const auto bytes = text ? support::parse_size(*text) : std::nullopt;
-  return bytes.value_or(kUntouchedEagerBytes);
+  return bytes.value_or(untouched_eager_bytes);
 }
 
 uint64_t kernel_bytes() {

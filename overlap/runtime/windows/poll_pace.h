@@ -18,43 +18,44 @@ class PollPace {
   using Span = std::chrono::nanoseconds;
 
   /// Between two looks: short against a window, long against a look (about 1 us).
-  static constexpr Span kShortest = std::chrono::microseconds(50);
+  static constexpr Span shortest_pause = std::chrono::microseconds(50);
   /// One that moves data takes long, but what it moves would have to be moved later.
-  static constexpr Span kLongest = std::chrono::milliseconds(1);
+  static constexpr Span longest_pause = std::chrono::milliseconds(1);
   /// A look may take 1 % of the computation's time.
-  static constexpr int kWorkPerLook = 100;
+  static constexpr int work_per_look = 100;
   /// From one reading of the clock to the next: at the pace that the compiler assumes, 2000 cycles,
   /// as long as the shortest span between two looks.
-  static constexpr int kMostPolls = 64;
+  static constexpr int most_polls = 64;
 
   /// Each poll calls it. False: it does nothing.
   bool reads_clock() {
-    const int left = polls_left_.load(kOrder);
-    if (left > 0) polls_left_.store(left - 1, kOrder);
+    const int left = polls_left_.load(relaxed);
+    if (left > 0) polls_left_.store(left - 1, relaxed);
     return left <= 1;
   }
 
   /// Whether a poll that has read the clock tests the requests.
   bool is_due(Time now) {
-    const auto passed = now - last_reading_.load(kOrder);
-    last_reading_.store(now, kOrder);
-    int polls = polls_.load(kOrder);
-    if (passed > kShortest)
+    const auto passed = now - last_reading_.load(relaxed);
+    last_reading_.store(now, relaxed);
+    int polls = polls_.load(relaxed);
+    if (passed > shortest_pause)
       polls = 1;
-    else if (passed < kShortest / 8)
-      polls = std::min(2 * polls, kMostPolls);
-    polls_.store(polls, kOrder);
-    polls_left_.store(polls, kOrder);
-    return now >= next_look_.load(kOrder);
+    else if (passed < shortest_pause / 8)
+      polls = std::min(2 * polls, most_polls);
+    polls_.store(polls, relaxed);
+    polls_left_.store(polls, relaxed);
+    return now >= next_look_.load(relaxed);
   }
 
   void looked(Time begin, Time end) {
-    const Span pause = std::clamp<Span>(kWorkPerLook * (end - begin), kShortest, kLongest);
-    next_look_.store(end + pause, kOrder);
+    const Span pause =
+        std::clamp<Span>(work_per_look * (end - begin), shortest_pause, longest_pause);
+    next_look_.store(end + pause, relaxed);
   }
 
  private:
-  static constexpr auto kOrder = std::memory_order_relaxed;
+  static constexpr auto relaxed = std::memory_order_relaxed;
 
   std::atomic<int> polls_left_{0};
   std::atomic<int> polls_{1};  ///< from one reading to the next

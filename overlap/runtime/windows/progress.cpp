@@ -31,7 +31,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// The thread's pause while nothing is pending.
-constexpr auto kPause = std::chrono::microseconds(100);
+constexpr auto pause = std::chrono::microseconds(100);
 
 bool anything_pending() {
   return __atomic_load_n(&bamboo_overlap_pending, __ATOMIC_RELAXED) > 0;
@@ -65,10 +65,10 @@ using Choice = std::optional<ProgressMode>;
 
 std::optional<Choice> parse_choice(std::string_view text) {
   return support::parse_choice<Choice>(text, {{"auto", std::nullopt},
-                                              {"none", ProgressMode::none},
-                                              {"polls", ProgressMode::polls},
-                                              {"thread", ProgressMode::thread},
-                                              {"relief", ProgressMode::relief}});
+                                              {"none", ProgressMode::None},
+                                              {"polls", ProgressMode::Polls},
+                                              {"thread", ProgressMode::Thread},
+                                              {"relief", ProgressMode::Relief}});
 }
 
 /// Starts a thread that takes no signals of the program. Returns false if the system allows no more
@@ -95,34 +95,34 @@ ProgressMode Progress::choose() {
   support::read_variable("BAMBOO_OVERLAP_PROGRESS", asked, parse_choice);
   may_rest_ = !asked;
   if (asked) return *asked;
-  if (&bamboo_overlap_has_windows == nullptr || !may_use_threads()) return ProgressMode::none;
-  if (has_spare_core()) return ProgressMode::thread;
+  if (&bamboo_overlap_has_windows == nullptr || !may_use_threads()) return ProgressMode::None;
+  if (has_spare_core()) return ProgressMode::Thread;
   const bool may_be_large = &bamboo_overlap_has_large_operations != nullptr;
-  return may_be_large && has_other_hosts() ? ProgressMode::relief : ProgressMode::none;
+  return may_be_large && has_other_hosts() ? ProgressMode::Relief : ProgressMode::None;
 }
 
 void Progress::start(ProgressMode wanted, int threads) {
   ProgressMode chosen =
-      needs_threads(wanted) && threads != MPI_THREAD_MULTIPLE ? ProgressMode::polls : wanted;
-  if (chosen == ProgressMode::none) return;
+      needs_threads(wanted) && threads != MPI_THREAD_MULTIPLE ? ProgressMode::Polls : wanted;
+  if (chosen == ProgressMode::None) return;
   mpi_thread_ = std::this_thread::get_id();
   any_thread_may_call_ = threads == MPI_THREAD_MULTIPLE;
   network_.emplace();
-  if (chosen == ProgressMode::thread && !start_thread([this] {
+  if (chosen == ProgressMode::Thread && !start_thread([this] {
         thread_ = std::jthread([this](const std::stop_token& end) { run_thread(end); });
       }))
-    chosen = ProgressMode::polls;
-  if (chosen == ProgressMode::relief) {
+    chosen = ProgressMode::Polls;
+  if (chosen == ProgressMode::Relief) {
     reach_ = {eager_bytes(), kernel_bytes()};
     const auto is_pending = [this] { return anything_pending() && !has_callbacks_; };
     if (!start_thread([&] { relief_.emplace([this] { look_beside_program(); }, is_pending); }))
-      chosen = ProgressMode::polls;
+      chosen = ProgressMode::Polls;
   }
   mode_.store(chosen, std::memory_order_release);
 }
 
 void Progress::poll() {
-  if (mode_.load(std::memory_order_acquire) != ProgressMode::polls || !pace_.reads_clock()) return;
+  if (mode_.load(std::memory_order_acquire) != ProgressMode::Polls || !pace_.reads_clock()) return;
   // Computation of other threads comes here as well.
   if (!any_thread_may_call_ && std::this_thread::get_id() != mpi_thread_) return;
   const auto begin = Clock::now();
@@ -146,7 +146,7 @@ void Progress::look_beside_program() {
 /// Waits until the next check of the core, or the end.
 void Progress::yield_core(const std::stop_token& end) {
   std::unique_lock lock(rest_mutex_);
-  rest_ends_.wait_for(lock, end, support::SpareCoreWatch::kPeriod, [] { return false; });
+  rest_ends_.wait_for(lock, end, support::SpareCoreWatch::look_period, [] { return false; });
 }
 
 void Progress::run_thread(const std::stop_token& end) {
@@ -160,20 +160,20 @@ void Progress::run_thread(const std::stop_token& end) {
     else if (anything_pending())
       look_beside_program();
     else
-      std::this_thread::sleep_for(kPause);
+      std::this_thread::sleep_for(pause);
   }
   record_.lived = Clock::now() - begin;
   record_.rested = core.absent();
 }
 
 void Progress::stop() {
-  const ProgressMode ended = mode_.exchange(ProgressMode::none);
-  if (ended == ProgressMode::none) return;
-  if (ended == ProgressMode::thread) {
+  const ProgressMode ended = mode_.exchange(ProgressMode::None);
+  if (ended == ProgressMode::None) return;
+  if (ended == ProgressMode::Thread) {
     thread_.request_stop();
     thread_.join();
   }
-  if (ended == ProgressMode::relief) {
+  if (ended == ProgressMode::Relief) {
     record_.relief_looks = relief_->looks();
     relief_.reset();
   }

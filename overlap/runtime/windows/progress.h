@@ -20,15 +20,15 @@ namespace bamboo::overlap {
 
 /// How the MPI makes progress in a window.
 enum class ProgressMode {
-  none,    ///< not at all
-  polls,   ///< the computation itself, at the places that the compiler chose
-  thread,  ///< a separate thread, on a core that no rank uses
-  relief,  ///< a thread that polls only while a large operation is in flight (relief.h)
+  None,    ///< not at all
+  Polls,   ///< the computation itself, at the places that the compiler chose
+  Thread,  ///< a separate thread, on a core that no rank uses
+  Relief,  ///< a thread that polls only while a large operation is in flight (relief.h)
 };
 
 /// Whether a thread calls MPI concurrently with the program: MPI must be initialised for that.
 constexpr bool needs_threads(ProgressMode mode) {
-  return mode == ProgressMode::thread || mode == ProgressMode::relief;
+  return mode == ProgressMode::Thread || mode == ProgressMode::Relief;
 }
 
 /// The record of the thread: its lifetime, the part of it that it rested because others needed its
@@ -55,7 +55,7 @@ class Progress {
 
   /// Whether there is a relief thread; the messages that travel without it; a request for relief.
   /// The last one requires relief. Any thread may call these between start() and stop().
-  bool has_relief() const { return mode_ == ProgressMode::relief; }
+  bool has_relief() const { return mode_ == ProgressMode::Relief; }
   const Reach& reach() const { return reach_; }
   void ask_for_relief() { relief_->ask(); }
 
@@ -79,7 +79,7 @@ class Progress {
 
   /// Threads that only compute may poll before MPI_Init has returned, and while MPI_Finalize runs.
   /// So start() stores it last.
-  std::atomic<ProgressMode> mode_{ProgressMode::none};
+  std::atomic<ProgressMode> mode_{ProgressMode::None};
   std::optional<NetworkLook> network_;
 
   PollPace pace_;

@@ -29,7 +29,7 @@ void Relief::run() {
 }
 
 void Relief::relieve() {
-  Span nap = kFirstNap;
+  Span nap = first_nap;
   while (!ends_ && is_pending_()) {
     nap = next_nap(nap, look_while_data_move());
     std::this_thread::sleep_for(nap);
@@ -39,12 +39,12 @@ void Relief::relieve() {
 Span Relief::look_while_data_move() {
   const auto begin = std::chrono::steady_clock::now();
   auto end = begin;
-  for (int looks = 0; looks < kMostLooks; ++looks) {
+  for (int looks = 0; looks < most_looks; ++looks) {
     const auto before = end;
     look_();
     looks_.fetch_add(1, std::memory_order_relaxed);
     end = std::chrono::steady_clock::now();
-    if (end - before <= kEmptyLook) break;
+    if (end - before <= empty_look) break;
   }
   return end - begin;
 }

@@ -13,8 +13,8 @@ namespace bamboo::overlap {
 
 /// The transfers between an operation's halves.
 enum class Transfer {
-  message,     ///< one message
-  collective,  ///< messages that are sent when others have come
+  Message,     ///< one message
+  Collective,  ///< messages that are sent when others have come
 };
 
 /// Bytes that travel to another host while neither side looks at the network.
@@ -26,30 +26,30 @@ struct Reach {
 /// Whether the operation would not advance while the program computes.
 constexpr bool asks_for_relief(Transfer transfer, uint64_t bytes, const Reach& reach) {
   const uint64_t reached = std::min(reach.eager_bytes, reach.kernel_bytes);
-  return bytes > reached || (transfer == Transfer::collective && bytes >= kLongCollective);
+  return bytes > reached || (transfer == Transfer::Collective && bytes >= long_collective);
 }
 
 using Span = std::chrono::nanoseconds;
 
 /// Naps are long compared with a poll and the two thread switches around it, about 10 us, and short
 /// compared with the time in which a network empties the kernel's buffers.
-inline constexpr Span kFirstNap = std::chrono::microseconds(200);
-inline constexpr Span kShortestNap = std::chrono::microseconds(100);
-inline constexpr Span kLongestNap = std::chrono::microseconds(800);
+inline constexpr Span first_nap = std::chrono::microseconds(200);
+inline constexpr Span shortest_nap = std::chrono::microseconds(100);
+inline constexpr Span longest_nap = std::chrono::microseconds(800);
 
 /// A poll that takes longer has moved data: the MPI does not report what it did.
-inline constexpr Span kEmptyLook = std::chrono::microseconds(8);
+inline constexpr Span empty_look = std::chrono::microseconds(8);
 
 /// Looks that take longer have moved some 300 KB: the network is fast.
-inline constexpr Span kLongLooks = std::chrono::microseconds(100);
+inline constexpr Span long_looks = std::chrono::microseconds(100);
 
 /// Looks in a row without a nap, where each but the last moves data.
-inline constexpr int kMostLooks = 8;
+inline constexpr int most_looks = 8;
 
 /// The nap behind looks that took that long; `last`: the nap in front of them.
 constexpr Span next_nap(Span last, Span looks) {
-  if (looks > kLongLooks) return std::max(last / 2, kShortestNap);
-  return looks > kEmptyLook ? last : std::min(last * 2, kLongestNap);
+  if (looks > long_looks) return std::max(last / 2, shortest_nap);
+  return looks > empty_look ? last : std::min(last * 2, longest_nap);
 }
 
 }  // namespace bamboo::overlap

@@ -11,7 +11,7 @@ namespace {
 using std::chrono::nanoseconds;
 
 /// The least counts: any of them may be disturbed.
-constexpr int kRounds = 32;
+constexpr int rounds = 32;
 
 nanoseconds message_to_oneself(MPI_Comm communicator) {
   char out = 0, in = 0;
@@ -39,7 +39,7 @@ nanoseconds measure() {
   MPI_Comm communicator = MPI_COMM_NULL;
   PMPI_Comm_split(MPI_COMM_SELF, 0, 0, &communicator);
   nanoseconds least = nanoseconds::max();
-  for (int i = 0; i < kRounds; ++i) least = std::min(least, message_to_oneself(communicator));
+  for (int i = 0; i < rounds; ++i) least = std::min(least, message_to_oneself(communicator));
   PMPI_Comm_free(&communicator);
   return least / 2;
 }

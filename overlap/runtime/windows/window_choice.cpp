@@ -10,13 +10,13 @@ namespace bamboo::overlap {
 namespace {
 
 std::optional<WindowChoice> parse_window_choice(std::string_view text) {
-  return support::parse_choice<WindowChoice>(text, {{"auto", WindowChoice::automatic},
-                                                    {"keep", WindowChoice::keep},
-                                                    {"back", WindowChoice::back}});
+  return support::parse_choice<WindowChoice>(text, {{"auto", WindowChoice::Automatic},
+                                                    {"keep", WindowChoice::Keep},
+                                                    {"back", WindowChoice::Back}});
 }
 
 WindowChoice read_window_choice() {
-  WindowChoice choice = WindowChoice::automatic;
+  WindowChoice choice = WindowChoice::Automatic;
   support::read_variable("BAMBOO_OVERLAP_WINDOWS", choice, parse_window_choice);
   return choice;
 }

@@ -5,9 +5,9 @@
 namespace bamboo::overlap {
 
 enum class WindowChoice {
-  automatic,  ///< windows that gain nothing go back
-  keep,       ///< all calls with windows stay nonblocking
-  back,       ///< all are blocking at once
+  Automatic,  ///< windows that gain nothing go back
+  Keep,       ///< all calls with windows stay nonblocking
+  Back,       ///< all are blocking at once
 };
 
 /// The value of BAMBOO_OVERLAP_WINDOWS.

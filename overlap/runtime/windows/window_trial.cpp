@@ -102,31 +102,31 @@ uint64_t exchange_opened_at(bamboo_window_trial& trial, uint64_t wall_ns) {
 /// The user's word, or the outcome of the last trial.
 WindowState state_behind(const bamboo_window_trial& trial) {
   switch (window_choice()) {
-    case WindowChoice::keep:
-      return WindowState::kept;
-    case WindowChoice::back:
-      return WindowState::went_back;
-    case WindowChoice::automatic:
+    case WindowChoice::Keep:
+      return WindowState::Kept;
+    case WindowChoice::Back:
+      return WindowState::WentBack;
+    case WindowChoice::Automatic:
       break;
   }
   const int32_t executions = get(trial.executions);
-  if (executions < kWarmUp + kTrialExecutions) return WindowState::tried;
-  return judge(get(trial.use_ns), kTrialExecutions * kRequestsOfMessage, request_cost().count());
+  if (executions < warm_up + trial_executions) return WindowState::Tried;
+  return judge(get(trial.use_ns), trial_executions * requests_of_message, request_cost().count());
 }
 
 /// No turns are left.
 [[gnu::noinline]] int try_or_judge(bamboo_window_trial& trial) {
   const WindowState state = state_behind(trial);
-  if (state == WindowState::tried) {
+  if (state == WindowState::Tried) {
     const int32_t before = get(trial.executions);
     set(trial.executions, before + 1);
-    return before < kWarmUp ? bamboo_call_starts : bamboo_call_starts_timed;
+    return before < warm_up ? bamboo_call_starts : bamboo_call_starts_timed;
   }
   const int32_t period = next_period(get(trial.period));
   set(trial.period, period);
   set(trial.executions, 0);
   set(trial.use_ns, 0);
-  const bool blocks = state == WindowState::went_back;
+  const bool blocks = state == WindowState::WentBack;
   set(trial.turns, blocks ? period : -period);
   return blocks ? bamboo_call_blocks : bamboo_call_starts;
 }

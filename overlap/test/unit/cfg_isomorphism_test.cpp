@@ -40,7 +40,7 @@ class SplitNestWithWays : public SplitNestTest {
   }
 };
 
-constexpr char kOtherWays[] = "the inspection takes other paths than the program";
+constexpr char other_ways[] = "the inspection takes other paths than the program";
 
 TEST_F(SplitNestWithWays, AsItIs) {
   ASSERT_NE(split_.core, nullptr);
@@ -49,24 +49,24 @@ TEST_F(SplitNestWithWays, AsItIs) {
 
 TEST_F(SplitNestWithWays, ItLooksWhereItDoesNotGo) {
   branch().swapSuccessors();
-  EXPECT_EQ(problem(), kOtherWays);
+  EXPECT_EQ(problem(), other_ways);
 }
 
 TEST_F(SplitNestWithWays, ItAsksSomethingElse) {
   branch().setCondition(llvm::ConstantInt::getFalse(context));
-  EXPECT_EQ(problem(), kOtherWays);
+  EXPECT_EQ(problem(), other_ways);
 }
 
 TEST_F(SplitNestWithWays, ItDoesNotAsk) {
   llvm::BranchInst& asks = branch();
   llvm::ReplaceInstWithInst(&asks, llvm::BranchInst::Create(asks.getSuccessor(1)));
-  EXPECT_EQ(problem(), kOtherWays);
+  EXPECT_EQ(problem(), other_ways);
 }
 
 TEST_F(SplitNestWithWays, ItLeavesTheEndOut) {
   llvm::Instruction* end = looked_at_store(true)->getParent()->getTerminator();
   end->setSuccessor(0, split_.core->getParent());
-  EXPECT_EQ(problem(), kOtherWays);
+  EXPECT_EQ(problem(), other_ways);
 }
 
 TEST_F(SplitNestWithWays, ItLooksTooLate) {

@@ -9,7 +9,7 @@
 
 namespace bamboo::overlap {
 
-inline constexpr char kDeclarations[] = R"(
+inline constexpr char declarations_ir[] = R"(
 declare i32 @MPI_Irecv(ptr, ptr)
 declare i32 @MPI_Wait(ptr)
 declare i32 @MPI_Waitall(i32, ptr, ptr)
@@ -37,7 +37,7 @@ struct Operations {
 class Function : ParsedModule {
  public:
   explicit Function(const std::string& body)
-      : ParsedModule(kDeclarations + body + "}\n" + kGuards) {}
+      : ParsedModule(declarations_ir + body + "}\n" + guards_ir) {}
 
   std::string problem(const Operations& operations) {
     llvm::Function& function = *module->getFunction("program");
@@ -63,14 +63,14 @@ class Function : ParsedModule {
   CallPair pair(const std::string& suffix, const char* buffer) {
     const llvm::Function& function = *module->getFunction("program");
     CallPair made;
-    made.abi.emplace(Abi::Kind::open_mpi, context);
+    made.abi.emplace(Abi::Kind::OpenMpi, context);
     made.initiation = call("start" + suffix);
     made.completion = call("wait" + suffix);
     made.request = llvm::cast<llvm::AllocaInst>(named("request" + suffix));
     for (const llvm::Argument& argument : function.args())
       if (argument.getName() == buffer)
         made.flight.push_back(
-            {llvm::MemoryLocation::getBeforeOrAfter(&argument), true, AccessRole::receive_buffer});
+            {llvm::MemoryLocation::getBeforeOrAfter(&argument), true, AccessRole::ReceiveBuffer});
     return made;
   }
 
@@ -85,13 +85,13 @@ class Function : ParsedModule {
   }
 };
 
-inline constexpr char kStart[] = "%start = call i32 @MPI_Irecv(ptr %buffer, ptr %request)\n";
-inline constexpr char kWait[] = "%wait = call i32 @MPI_Wait(ptr %request)\n";
-inline constexpr char kStart2[] = "%start2 = call i32 @MPI_Irecv(ptr %second, ptr %request2)\n";
-inline constexpr char kWait2[] = "%wait2 = call i32 @MPI_Wait(ptr %request2)\n";
-inline constexpr char kOther[] = "store double 1.0, ptr %other\n";
-inline constexpr char kBranch[] = "br i1 %which, label %one, label %on";
-inline constexpr char kCallsForNothing[] =
+inline constexpr char start_ir[] = "%start = call i32 @MPI_Irecv(ptr %buffer, ptr %request)\n";
+inline constexpr char wait_ir[] = "%wait = call i32 @MPI_Wait(ptr %request)\n";
+inline constexpr char start2_ir[] = "%start2 = call i32 @MPI_Irecv(ptr %second, ptr %request2)\n";
+inline constexpr char wait2_ir[] = "%wait2 = call i32 @MPI_Wait(ptr %request2)\n";
+inline constexpr char other_ir[] = "store double 1.0, ptr %other\n";
+inline constexpr char branch_ir[] = "br i1 %which, label %one, label %on";
+inline constexpr char calls_for_nothing_ir[] =
     "its completion calls the MPI where no operation was started";
 
 inline std::string problem_of(std::initializer_list<const char*> lines,

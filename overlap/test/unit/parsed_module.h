@@ -17,7 +17,7 @@
 namespace bamboo::overlap {
 
 /// The guards in front of MPI's completions where no operation may be pending, under Open MPI.
-constexpr char kGuards[] = R"(
+constexpr char guards_ir[] = R"(
 define internal i32 @bamboo.MPI_Wait(ptr %request, ptr %status) {
   %found = load ptr, ptr %request
   %some = icmp ne ptr %found, @ompi_request_null

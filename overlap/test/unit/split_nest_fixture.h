@@ -67,7 +67,7 @@ class SplitNestTest : public testing::Test, protected ParsedModule {
     pair_.completion = llvm::cast<llvm::CallInst>(named("wait"));
     pair_.request = llvm::cast<llvm::AllocaInst>(named("request"));
     Access access{llvm::MemoryLocation::getAfter(function_->getArg(0)), true,
-                  AccessRole::receive_buffer};
+                  AccessRole::ReceiveBuffer};
     access.count = function_->getArg(3);
     if (type)
       access.type = function_->getArg(*type);

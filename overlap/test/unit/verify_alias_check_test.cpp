@@ -10,7 +10,7 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr char kDeclarations[] = R"(
+constexpr char declarations_ir[] = R"(
 declare i32 @MPI_Irecv(ptr, i32, ptr)
 declare i32 @MPI_Wait(ptr, ptr)
 declare i32 @MPI_Waitall(i32, ptr, ptr)
@@ -20,30 +20,30 @@ define void @program(ptr %u, ptr %v, i32 %n, i32 %m, i1 %which) {
   %request2 = alloca ptr
 )";
 
-constexpr char kStart[] = "%start = call i32 @MPI_Irecv(ptr %u, i32 %n, ptr %request)\n";
-constexpr char kRegion[] = R"(
+constexpr char start_ir[] = "%start = call i32 @MPI_Irecv(ptr %u, i32 %n, ptr %request)\n";
+constexpr char region_ir[] = R"(
   %begin = ptrtoint ptr %u to i64
   %count = zext i32 %n to i64
   %bytes = mul i64 %count, 8
   %end = add i64 %begin, %bytes
 )";
-constexpr char kRegion2[] = R"(
+constexpr char region2_ir[] = R"(
   %begin2 = ptrtoint ptr %v to i64
   %count2 = zext i32 %m to i64
   %bytes2 = mul i64 %count2, 8
   %end2 = add i64 %begin2, %bytes2
 )";
-constexpr char kMeet[] = R"(
+constexpr char meet_ir[] = R"(
   %below = icmp ult i64 %begin, %end2
   %above = icmp ult i64 %begin2, %end
   %meet = and i1 %below, %above
 )";
-constexpr char kEarly[] = R"(
+constexpr char early_ir[] = R"(
   %how_many = zext i1 %meet to i32
   %early = call i32 @MPI_Waitall(i32 %how_many, ptr %request, ptr null)
 )";
-constexpr char kStart2[] = "%start2 = call i32 @MPI_Irecv(ptr %v, i32 %m, ptr %request2)\n";
-constexpr char kWaits[] = R"(
+constexpr char start2_ir[] = "%start2 = call i32 @MPI_Irecv(ptr %v, i32 %m, ptr %request2)\n";
+constexpr char waits_ir[] = R"(
   %wait = call i32 @MPI_Wait(ptr %request, ptr null)
   %wait2 = call i32 @MPI_Wait(ptr %request2, ptr null)
   ret void
@@ -51,7 +51,8 @@ constexpr char kWaits[] = R"(
 
 class Rows : ParsedModule {
  public:
-  explicit Rows(const std::string& body) : ParsedModule(kDeclarations + body + "}\n" + kGuards) {}
+  explicit Rows(const std::string& body)
+      : ParsedModule(declarations_ir + body + "}\n" + guards_ir) {}
 
   /// The verifier's words about the first operation.
   std::string problem() {
@@ -70,12 +71,12 @@ class Rows : ParsedModule {
   /// Returns the operation that the call %start or %start2 begins.
   CallPair pair(const std::string& suffix) {
     CallPair made;
-    made.abi.emplace(Abi::Kind::open_mpi, context);
+    made.abi.emplace(Abi::Kind::OpenMpi, context);
     made.initiation = llvm::cast<llvm::CallInst>(named("start" + suffix));
     made.completion = llvm::cast<llvm::CallInst>(named("wait" + suffix));
     made.request = llvm::cast<llvm::AllocaInst>(named("request" + suffix));
     Access access{llvm::MemoryLocation::getAfter(made.initiation->getArgOperand(0)), true,
-                  AccessRole::receive_buffer};
+                  AccessRole::ReceiveBuffer};
     access.count = made.initiation->getArgOperand(1);
     access.element = 8;
     made.flight.push_back(access);
@@ -104,57 +105,59 @@ std::string changed(std::string text, const std::string& from, const std::string
 
 std::string problem_with(const std::string& from, const std::string& to) {
   std::string body;
-  for (const char* part : {kStart, kRegion, kRegion2, kMeet, kEarly, kStart2, kWaits}) body += part;
+  for (const char* part : {start_ir, region_ir, region2_ir, meet_ir, early_ir, start2_ir, waits_ir})
+    body += part;
   return Rows(changed(body, from, to)).problem();
 }
 
-constexpr char kNotAll[] =
+constexpr char not_all[] =
     "the program does not compare all memory that another operation may access";
 
 TEST(VerifyComparison, RightComparison) {
-  EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, kEarly, kStart2, kWaits}), "");
+  EXPECT_EQ(problem_of({start_ir, region_ir, region2_ir, meet_ir, early_ir, start2_ir, waits_ir}),
+            "");
 }
 
 TEST(VerifyComparison, RightComparisonOfSeveral) {
-  EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, "%other = icmp eq i64 %begin, 0",
+  EXPECT_EQ(problem_of({start_ir, region_ir, region2_ir, meet_ir, "%other = icmp eq i64 %begin, 0",
                         "%all = or i1 %other, %meet", "%how_many = zext i1 %all to i32",
                         "%early = call i32 @MPI_Waitall(i32 %how_many, ptr %request, ptr null)",
-                        kStart2, kWaits}),
+                        start2_ir, waits_ir}),
             "");
 }
 
 TEST(VerifyComparison, NoComparison) {
-  EXPECT_EQ(problem_of({kStart, kStart2, kWaits}),
+  EXPECT_EQ(problem_of({start_ir, start2_ir, waits_ir}),
             "another operation on the same memory is started while it is pending");
 }
 
 TEST(VerifyComparison, SmallerRegion) {
-  EXPECT_EQ(problem_with("mul i64 %count, 8", "mul i64 %count, 4"), kNotAll);
-  EXPECT_EQ(problem_with("mul i64 %count2, 8", "mul i64 %count2, 7"), kNotAll);
-  EXPECT_EQ(problem_with("add i64 %begin, %bytes", "add i64 %begin, 8"), kNotAll);
+  EXPECT_EQ(problem_with("mul i64 %count, 8", "mul i64 %count, 4"), not_all);
+  EXPECT_EQ(problem_with("mul i64 %count2, 8", "mul i64 %count2, 7"), not_all);
+  EXPECT_EQ(problem_with("add i64 %begin, %bytes", "add i64 %begin, 8"), not_all);
 }
 
 TEST(VerifyComparison, OtherRegion) {
-  EXPECT_EQ(problem_with("ptrtoint ptr %u", "ptrtoint ptr %v"), kNotAll);
-  EXPECT_EQ(problem_with("zext i32 %m", "zext i32 %n"), kNotAll);
-  EXPECT_EQ(problem_with("add i64 %begin2", "add i64 %begin"), kNotAll);
+  EXPECT_EQ(problem_with("ptrtoint ptr %u", "ptrtoint ptr %v"), not_all);
+  EXPECT_EQ(problem_with("zext i32 %m", "zext i32 %n"), not_all);
+  EXPECT_EQ(problem_with("add i64 %begin2", "add i64 %begin"), not_all);
 }
 
 TEST(VerifyComparison, NegativeCount) {
-  EXPECT_EQ(problem_with("zext i32 %n", "sext i32 %n"), kNotAll);
+  EXPECT_EQ(problem_with("zext i32 %n", "sext i32 %n"), not_all);
 }
 
 TEST(VerifyComparison, OnlyOneSide) {
-  EXPECT_EQ(problem_with("icmp ult i64 %begin2, %end", "icmp ult i64 %begin, %end2"), kNotAll);
+  EXPECT_EQ(problem_with("icmp ult i64 %begin2, %end", "icmp ult i64 %begin, %end2"), not_all);
 }
 
 TEST(VerifyComparison, TheOtherWayRound) {
-  EXPECT_EQ(problem_with("icmp ult i64 %begin,", "icmp ugt i64 %begin,"), kNotAll);
-  EXPECT_EQ(problem_with("and i1 %below, %above", "xor i1 %below, %above"), kNotAll);
+  EXPECT_EQ(problem_with("icmp ult i64 %begin,", "icmp ugt i64 %begin,"), not_all);
+  EXPECT_EQ(problem_with("and i1 %below, %above", "xor i1 %below, %above"), not_all);
 }
 
 TEST(VerifyComparison, SignedAddresses) {
-  EXPECT_EQ(problem_with("icmp ult i64 %begin,", "icmp slt i64 %begin,"), kNotAll);
+  EXPECT_EQ(problem_with("icmp ult i64 %begin,", "icmp slt i64 %begin,"), not_all);
 }
 
 TEST(VerifyComparison, WaitsForMore) {
@@ -167,9 +170,10 @@ TEST(VerifyComparison, WaitsForMore) {
 TEST(VerifyComparison, WaitsForSomethingElse) {
   EXPECT_EQ(problem_with("i32 %how_many, ptr %request,", "i32 %how_many, ptr %request2,"),
             "its early completion waits for another request");
-  EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, "%how_many = zext i1 %meet to i32",
-                        "%early = call i32 @MPI_Wait(ptr %request, ptr null)", kStart2, kWaits}),
-            "its early completion waits for another request");
+  EXPECT_EQ(
+      problem_of({start_ir, region_ir, region2_ir, meet_ir, "%how_many = zext i1 %meet to i32",
+                  "%early = call i32 @MPI_Wait(ptr %request, ptr null)", start2_ir, waits_ir}),
+      "its early completion waits for another request");
 }
 
 TEST(VerifyComparison, StatusOfEarlyCompletion) {
@@ -187,23 +191,24 @@ TEST(VerifyComparison, ErrorCodeOfEarlyCompletion) {
 }
 
 TEST(VerifyComparison, BehindTheOtherStart) {
-  EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, kStart2, kEarly, kWaits}),
+  EXPECT_EQ(problem_of({start_ir, region_ir, region2_ir, meet_ir, start2_ir, early_ir, waits_ir}),
             "its early completion does not precede the operation that may overlap it");
 }
 
 TEST(VerifyComparison, InFrontOfItsOwnStart) {
-  EXPECT_EQ(problem_of({kRegion, kRegion2, kMeet, kEarly, kStart, kStart2, kWaits}),
+  EXPECT_EQ(problem_of({region_ir, region2_ir, meet_ir, early_ir, start_ir, start2_ir, waits_ir}),
             "its early completion does not precede the operation that may overlap it");
 }
 
 TEST(VerifyComparison, OnAnotherWay) {
-  EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, "br i1 %which, label %one, label %on",
-                        "one:", kEarly, "br label %on", "on:", kStart2, kWaits}),
-            "its early completion does not precede the operation that may overlap it");
+  EXPECT_EQ(
+      problem_of({start_ir, region_ir, region2_ir, meet_ir, "br i1 %which, label %one, label %on",
+                  "one:", early_ir, "br label %on", "on:", start2_ir, waits_ir}),
+      "its early completion does not precede the operation that may overlap it");
 }
 
 // The first receive in a conditional.
-constexpr char kGuarded[] = R"(
+constexpr char guarded_ir[] = R"(
   store ptr @ompi_request_null, ptr %request
   br i1 %which, label %one, label %on
 one:
@@ -212,13 +217,13 @@ one:
   br label %on
 on:
 )";
-constexpr char kGuardedWaits[] = R"(
+constexpr char guarded_waits_ir[] = R"(
   %wait = call i32 @bamboo.MPI_Wait(ptr %request, ptr null)
   %wait2 = call i32 @MPI_Wait(ptr %request2, ptr null)
   ret void
 )";
-constexpr char kMerged[] = "%place = phi ptr [ null, %0 ], [ %row, %one ]";
-constexpr char kRegionOfMerged[] = R"(
+constexpr char merged_ir[] = "%place = phi ptr [ null, %0 ], [ %row, %one ]";
+constexpr char region_of_merged_ir[] = R"(
   %begin = ptrtoint ptr %place to i64
   %count = zext i32 %n to i64
   %bytes = mul i64 %count, 8
@@ -226,18 +231,20 @@ constexpr char kRegionOfMerged[] = R"(
 )";
 
 TEST(VerifyComparison, RightOutOfConditional) {
-  EXPECT_EQ(problem_of({kGuarded, kMerged, kRegionOfMerged, kRegion2, kMeet, kEarly, kStart2,
-                        kGuardedWaits}),
+  EXPECT_EQ(problem_of({guarded_ir, merged_ir, region_of_merged_ir, region2_ir, meet_ir, early_ir,
+                        start2_ir, guarded_waits_ir}),
             "");
 }
 
 TEST(VerifyComparison, AnotherAddressOutOfConditional) {
-  EXPECT_EQ(problem_of({kGuarded, "%place = phi ptr [ %row, %one ], [ null, %0 ]", kRegionOfMerged,
-                        kRegion2, kMeet, kEarly, kStart2, kGuardedWaits}),
-            "");
-  EXPECT_EQ(problem_of({kGuarded, "%place = phi ptr [ null, %0 ], [ %u, %one ]", kRegionOfMerged,
-                        kRegion2, kMeet, kEarly, kStart2, kGuardedWaits}),
-            kNotAll);
+  EXPECT_EQ(
+      problem_of({guarded_ir, "%place = phi ptr [ %row, %one ], [ null, %0 ]", region_of_merged_ir,
+                  region2_ir, meet_ir, early_ir, start2_ir, guarded_waits_ir}),
+      "");
+  EXPECT_EQ(
+      problem_of({guarded_ir, "%place = phi ptr [ null, %0 ], [ %u, %one ]", region_of_merged_ir,
+                  region2_ir, meet_ir, early_ir, start2_ir, guarded_waits_ir}),
+      not_all);
 }
 
 TEST(VerifyComparison, AddressOfAnotherRound) {
@@ -247,9 +254,9 @@ TEST(VerifyComparison, AddressOfAnotherRound) {
                         "%first = icmp eq i32 %k, 0", "br i1 %first, label %one, label %on",
                         "one:", "%start = call i32 @MPI_Irecv(ptr %row, i32 %n, ptr %request)",
                         "br label %around", "around:", "br label %again",
-                        "on:", changed(kRegion, "%u", "%row").c_str(), kRegion2, kMeet, kEarly,
-                        kStart2, kWaits}),
-            kNotAll);
+                        "on:", changed(region_ir, "%u", "%row").c_str(), region2_ir, meet_ir,
+                        early_ir, start2_ir, waits_ir}),
+            not_all);
 }
 
 TEST(PendingRegion, FromTheEndOfALoopToItsBeginning) {

@@ -10,7 +10,7 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr char kDeclarations[] = R"(
+constexpr char declarations_ir[] = R"(
 declare i32 @Bamboo_Alltoallv_controlled(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
 declare i32 @Bamboo_Control_close(ptr)
 define void @program(ptr noalias %sent, ptr noalias %received, ptr noalias %counts,
@@ -25,13 +25,13 @@ std::string exchange(const std::string& name, const std::string& counts = "count
          ", ptr %places, ptr %type, ptr %" + comm + ", ptr %slot)\n";
 }
 
-const std::string kMark = "  store i64 0, ptr %slot\n";
-const std::string kEnd = "  call i32 @Bamboo_Control_close(ptr %slot)\n";
+const std::string mark_ir = "  store i64 0, ptr %slot\n";
+const std::string end_ir = "  call i32 @Bamboo_Control_close(ptr %slot)\n";
 
 /// The verifier's words about the call %call.
 std::string problem(const std::string& body) {
-  constexpr PlannedCall kPlanned{"MPI_Alltoallv", "-c-v-c-vv"};
-  ParsedModule parsed(kDeclarations + body + "}\n");
+  constexpr PlannedCall planned{"MPI_Alltoallv", "-c-v-c-vv"};
+  ParsedModule parsed(declarations_ir + body + "}\n");
   llvm::Function& function = *parsed.module->getFunction("program");
   const Summaries summaries(*parsed.module, parsed.functions);
   const PointsTo points_to(*parsed.module, parsed.functions);
@@ -44,7 +44,7 @@ std::string problem(const std::string& body) {
   };
   const auto& slot = *llvm::cast<llvm::AllocaInst>(named("slot"));
   const auto defect =
-      verify_control(kPlanned, *llvm::cast<llvm::CallInst>(named("call")), slot, clobbers);
+      verify_control(planned, *llvm::cast<llvm::CallInst>(named("call")), slot, clobbers);
   return words_of(defect ? defect : verify_closed(slot));
 }
 
@@ -54,33 +54,33 @@ std::string loop(const std::string& before, const std::string& inside) {
 }
 
 TEST(VerifyControl, TakesAMarkInFrontOfTheLoop) {
-  EXPECT_EQ(problem(loop(kMark, exchange("call"))), "");
+  EXPECT_EQ(problem(loop(mark_ir, exchange("call"))), "");
 }
 
 TEST(VerifyControl, TakesAMarkBehindWhatChangesTheCounts) {
-  EXPECT_EQ(problem(loop("", "  store i32 1, ptr %counts\n" + kMark + exchange("call"))), "");
+  EXPECT_EQ(problem(loop("", "  store i32 1, ptr %counts\n" + mark_ir + exchange("call"))), "");
 }
 
 TEST(VerifyControl, TakesAnEndBehindTheLoop) {
-  EXPECT_EQ(problem(kMark + "  br label %turn\nturn:\n" + exchange("call") +
-                    "  br i1 %which, label %turn, label %end\nend:\n" + kEnd + "  ret void\n"),
+  EXPECT_EQ(problem(mark_ir + "  br label %turn\nturn:\n" + exchange("call") +
+                    "  br i1 %which, label %turn, label %end\nend:\n" + end_ir + "  ret void\n"),
             "");
 }
 
 TEST(VerifyControl, FindsAnEndInsideOfTheLoop) {
-  EXPECT_EQ(problem(loop(kMark, exchange("call") + kEnd)),
+  EXPECT_EQ(problem(loop(mark_ir, exchange("call") + end_ir)),
             "the control part is closed before the call");
 }
 
 TEST(VerifyControl, FindsASecondEnd) {
-  EXPECT_EQ(problem(kMark + exchange("call") + kEnd + kEnd + "  ret void\n"),
+  EXPECT_EQ(problem(mark_ir + exchange("call") + end_ir + end_ir + "  ret void\n"),
             "the control part is closed before the call");
-  EXPECT_EQ(problem(kMark + exchange("call") + kEnd + kMark + kEnd + "  ret void\n"), "");
+  EXPECT_EQ(problem(mark_ir + exchange("call") + end_ir + mark_ir + end_ir + "  ret void\n"), "");
 }
 
 TEST(VerifyControl, FindsAnEndWithoutAMark) {
-  EXPECT_EQ(problem("  br i1 %which, label %marked, label %there\nmarked:\n" + kMark +
-                    exchange("call") + "  br label %there\nthere:\n" + kEnd + "  ret void\n"),
+  EXPECT_EQ(problem("  br i1 %which, label %marked, label %there\nmarked:\n" + mark_ir +
+                    exchange("call") + "  br label %there\nthere:\n" + end_ir + "  ret void\n"),
             "there is a path to it without a mark");
 }
 
@@ -89,7 +89,7 @@ TEST(VerifyControl, FindsNoMark) {
 }
 
 TEST(VerifyControl, FindsAPathAroundTheMark) {
-  EXPECT_EQ(problem("  br i1 %which, label %marked, label %there\nmarked:\n" + kMark +
+  EXPECT_EQ(problem("  br i1 %which, label %marked, label %there\nmarked:\n" + mark_ir +
                     "  br label %there\nthere:\n" + exchange("call") + "  ret void\n"),
             "there is a path to it without a mark");
 }
@@ -100,28 +100,28 @@ TEST(VerifyControl, TakesAnotherStoreForNoMark) {
 }
 
 TEST(VerifyControl, FindsCountsThatChangeBehindTheCall) {
-  EXPECT_EQ(problem(loop(kMark, exchange("call") + "  store i32 1, ptr %counts\n")),
+  EXPECT_EQ(problem(loop(mark_ir, exchange("call") + "  store i32 1, ptr %counts\n")),
             "a 'store' may change the counts");
 }
 
 TEST(VerifyControl, FindsAnArgumentThatIsComputedAnew) {
-  EXPECT_EQ(problem(loop(kMark, "  %next = phi ptr [ %comm, %0 ], [ null, %turn ]\n" +
-                                    exchange("call", "counts", "next"))),
+  EXPECT_EQ(problem(loop(mark_ir, "  %next = phi ptr [ %comm, %0 ], [ null, %turn ]\n" +
+                                      exchange("call", "counts", "next"))),
             "an argument is computed anew there");
 }
 
 TEST(VerifyControl, FollowsLoadsToTheirVariables) {
   const std::string load = "  %next = load ptr, ptr %others\n";
-  EXPECT_EQ(problem(loop(kMark, load + exchange("call", "counts", "next"))), "");
-  EXPECT_EQ(problem(loop(kMark, load + exchange("call", "counts", "next") +
-                                    "  store ptr null, ptr %others\n")),
+  EXPECT_EQ(problem(loop(mark_ir, load + exchange("call", "counts", "next"))), "");
+  EXPECT_EQ(problem(loop(mark_ir, load + exchange("call", "counts", "next") +
+                                      "  store ptr null, ptr %others\n")),
             "a 'store' may change a variable");
 }
 
 TEST(VerifyControl, FindsAnotherPatternBehindTheSameMark) {
-  EXPECT_EQ(problem(kMark + exchange("first", "others") + exchange("call") + "  ret void\n"),
+  EXPECT_EQ(problem(mark_ir + exchange("first", "others") + exchange("call") + "  ret void\n"),
             "another call of the same control part has another pattern");
-  EXPECT_EQ(problem(kMark + exchange("first") + exchange("call") + "  ret void\n"), "");
+  EXPECT_EQ(problem(mark_ir + exchange("first") + exchange("call") + "  ret void\n"), "");
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr char kDeclarations[] = R"(
+constexpr char declarations_ir[] = R"(
 @ompi_request_null = external global i8
 declare i32 @MPI_Barrier(ptr)
 declare i32 @MPI_Ibarrier(ptr, ptr)
@@ -23,7 +23,7 @@ declare void @bamboo_window_begins(ptr, ptr)
 @trial = internal global i64 0
 )";
 
-constexpr char kWithoutWindow[] = R"(
+constexpr char without_window_ir[] = R"(
 define i32 @program(ptr %communicator, ptr %other) {
   %error = call i32 @bamboo.MPI_Barrier(ptr %communicator)
   ret i32 %error
@@ -48,7 +48,7 @@ waits:
 }
 )";
 
-constexpr char kWindow[] = R"(
+constexpr char window_ir[] = R"(
 define i32 @program(ptr %communicator, ptr %request) {
   %error = call i32 @bamboo.MPI_Ibarrier(ptr %communicator, ptr %request, i32 2, ptr @trial)
   ret i32 %error
@@ -73,7 +73,7 @@ leaves:
 }
 )";
 
-constexpr char kReceive[] = R"(
+constexpr char receive_ir[] = R"(
 define i32 @program(ptr %b, ptr %type, ptr %world, ptr %request, ptr %status) {
   %error = call i32 @bamboo.MPI_Irecv(ptr %b, i32 1, ptr %type, i32 0, i32 0, ptr %world, ptr %request, ptr @trial, ptr %status)
   ret i32 %error
@@ -105,78 +105,81 @@ std::string problem_of(std::string text, const std::string& from = "", const std
     if (place == std::string::npos) return "'" + from + "' is not in the text";
     text.replace(place, from.size(), to);
   }
-  const ParsedModule parsed(kDeclarations + text);
+  const ParsedModule parsed(declarations_ir + text);
   const bool receives = parsed.module->getFunction("bamboo.MPI_Irecv") != nullptr;
   const Operation& operation = *operation_named(receives ? "MPI_Recv" : "MPI_Barrier");
   for (const llvm::Instruction& one : llvm::instructions(*parsed.module->getFunction("program")))
     if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&one))
       return words_of(
-          verify_form(*call, operation, Abi(Abi::Kind::open_mpi, parsed.module->getContext())));
+          verify_form(*call, operation, Abi(Abi::Kind::OpenMpi, parsed.module->getContext())));
   return "no call";
 }
 
 TEST(VerifyForm, AsTheyAre) {
-  EXPECT_EQ(problem_of(kWithoutWindow), "");
-  EXPECT_EQ(problem_of(kWindow), "");
-  EXPECT_EQ(problem_of(kReceive), "");
+  EXPECT_EQ(problem_of(without_window_ir), "");
+  EXPECT_EQ(problem_of(window_ir), "");
+  EXPECT_EQ(problem_of(receive_ir), "");
 }
 
 TEST(VerifyForm, ItDoesNotAsk) {
-  EXPECT_EQ(problem_of(kWithoutWindow, "@bamboo.MPI_Barrier", "@MPI_Barrier"),
+  EXPECT_EQ(problem_of(without_window_ir, "@bamboo.MPI_Barrier", "@MPI_Barrier"),
             "its function does not ask the library for its form");
 }
 
 TEST(VerifyForm, ItAsksAboutAnotherCommunicator) {
   EXPECT_EQ(
-      problem_of(kWithoutWindow, "overlap_form(ptr %communicator", "overlap_form(ptr %request"),
+      problem_of(without_window_ir, "overlap_form(ptr %communicator", "overlap_form(ptr %request"),
       "the library is not asked with its communicator or trial");
 }
 
 TEST(VerifyForm, ItAsksWithAnotherTrial) {
-  constexpr char kOther[] = "the library is not asked with its communicator or trial";
-  EXPECT_EQ(problem_of(kReceive, "window_form(ptr %trial)", "window_form(ptr %status)"), kOther);
-  EXPECT_EQ(problem_of(kWindow, "i32 %known, ptr %trial)\n  %is", "i32 %known, ptr null)\n  %is"),
-            kOther);
+  constexpr char expected[] = "the library is not asked with its communicator or trial";
+  EXPECT_EQ(problem_of(receive_ir, "window_form(ptr %trial)", "window_form(ptr %status)"),
+            expected);
+  EXPECT_EQ(problem_of(window_ir, "i32 %known, ptr %trial)\n  %is", "i32 %known, ptr null)\n  %is"),
+            expected);
 }
 
 TEST(VerifyForm, AReceiveLosesItsStatus) {
-  EXPECT_EQ(problem_of(kReceive, "ptr %world, ptr %status)\n  ret", "ptr %world, ptr null)\n  ret"),
-            "its blocking form is another call");
+  EXPECT_EQ(
+      problem_of(receive_ir, "ptr %world, ptr %status)\n  ret", "ptr %world, ptr null)\n  ret"),
+      "its blocking form is another call");
 }
 
 TEST(VerifyForm, ItTimesAnotherRequest) {
-  EXPECT_EQ(problem_of(kReceive, "begins(ptr %trial, ptr %request)", "begins(ptr %trial, ptr %b)"),
-            "its nonblocking form is not started and waited for exactly once");
+  EXPECT_EQ(
+      problem_of(receive_ir, "begins(ptr %trial, ptr %request)", "begins(ptr %trial, ptr %b)"),
+      "its nonblocking form is not started and waited for exactly once");
 }
 
 TEST(VerifyForm, ItDoesNotGoByTheAnswer) {
-  constexpr char kOther[] = "its form does not follow from the library's answer";
-  EXPECT_EQ(problem_of(kWithoutWindow, "br i1 %is, ", "br i1 true, "), kOther);
+  constexpr char expected[] = "its form does not follow from the library's answer";
+  EXPECT_EQ(problem_of(without_window_ir, "br i1 %is, ", "br i1 true, "), expected);
   EXPECT_EQ(
-      problem_of(kWithoutWindow, "label %starts, label %blocks", "label %blocks, label %starts"),
+      problem_of(without_window_ir, "label %starts, label %blocks", "label %blocks, label %starts"),
       "its blocking form is another call");
 }
 
 TEST(VerifyForm, ItDoesNotWait) {
-  constexpr char kNot[] = "its nonblocking form is not waited for";
-  EXPECT_EQ(problem_of(kWithoutWindow, "MPI_Wait(ptr %request", "MPI_Wait(ptr %communicator"),
-            kNot);
+  constexpr char expected[] = "its nonblocking form is not waited for";
+  EXPECT_EQ(problem_of(without_window_ir, "MPI_Wait(ptr %request", "MPI_Wait(ptr %communicator"),
+            expected);
   EXPECT_EQ(
-      problem_of(kWithoutWindow, "label %failed, label %waits", "label %waits, label %failed"),
-      kNot);
-  EXPECT_EQ(problem_of(kWithoutWindow, "%waited = call i32 @MPI_Wait(ptr %request, ptr null)",
+      problem_of(without_window_ir, "label %failed, label %waits", "label %waits, label %failed"),
+      expected);
+  EXPECT_EQ(problem_of(without_window_ir, "%waited = call i32 @MPI_Wait(ptr %request, ptr null)",
                        "%waited = add i32 0, 0"),
             "its nonblocking form is not started and waited for exactly once");
 }
 
 TEST(VerifyForm, ARequestIsLeft) {
-  constexpr char kLeaves[] = "its blocking form leaves a request";
-  EXPECT_EQ(problem_of(kWindow, "store ptr @ompi_request_null, ptr %request", ""), kLeaves);
-  EXPECT_EQ(problem_of(kWindow, "store ptr @ompi_request_null", "store ptr null"), kLeaves);
+  constexpr char expected[] = "its blocking form leaves a request";
+  EXPECT_EQ(problem_of(window_ir, "store ptr @ompi_request_null, ptr %request", ""), expected);
+  EXPECT_EQ(problem_of(window_ir, "store ptr @ompi_request_null", "store ptr null"), expected);
 }
 
 TEST(VerifyForm, ItStartsSomethingElse) {
-  EXPECT_EQ(problem_of(kWindow, "@MPI_Ibarrier(ptr %communicator, ptr %request)\n  %is_timed",
+  EXPECT_EQ(problem_of(window_ir, "@MPI_Ibarrier(ptr %communicator, ptr %request)\n  %is_timed",
                        "@MPI_Wait(ptr %communicator, ptr %request)\n  %is_timed"),
             "its nonblocking form is another call");
 }

@@ -18,7 +18,7 @@ std::string program_with(const std::string& body) {
          body + "}\n";
 }
 
-constexpr char kRight[] = R"(
+constexpr char right_ir[] = R"(
   br i1 %which, label %starts, label %computes
 starts:
   call void @start()
@@ -56,64 +56,64 @@ class Program : ParsedModule {
   }
 };
 
-constexpr char kOtherCondition[] = "it is started under another condition than in the program";
-constexpr char kNotAsOften[] = "its condition is not evaluated as often as in the program";
-constexpr char kOtherWays[] = "it is started on other paths as well";
-constexpr char kNotEachTime[] = "it is not started each time that its condition holds";
+constexpr char other_condition[] = "it is started under another condition than in the program";
+constexpr char not_as_often[] = "its condition is not evaluated as often as in the program";
+constexpr char other_ways[] = "it is started on other paths as well";
+constexpr char not_each_time[] = "it is not started each time that its condition holds";
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
   return text.replace(text.find(from), from.size(), to);
 }
 
 TEST(VerifyRising, AsItIs) {
-  EXPECT_EQ(Program(kRight).problem({{"", "computes"}}), "");
+  EXPECT_EQ(Program(right_ir).problem({{"", "computes"}}), "");
 }
 
 TEST(VerifyRising, AnotherCondition) {
-  EXPECT_EQ(Program(replaced(kRight, "br i1 %which, label %arm", "br i1 %inner, label %arm"))
+  EXPECT_EQ(Program(replaced(right_ir, "br i1 %which, label %arm", "br i1 %inner, label %arm"))
                 .problem({{"", "computes"}}),
-            kOtherCondition);
+            other_condition);
 }
 
 TEST(VerifyRising, TheOtherWay) {
-  EXPECT_EQ(Program(kRight).problem({{"", "computes"}}, 1), kOtherWays);
+  EXPECT_EQ(Program(right_ir).problem({{"", "computes"}}, 1), other_ways);
 }
 
 TEST(VerifyRising, AnotherWayToTheStart) {
   EXPECT_EQ(
-      Program(replaced(kRight, "label %on\narm", "label %arm\narm")).problem({{"", "computes"}}),
-      kOtherWays);
+      Program(replaced(right_ir, "label %on\narm", "label %arm\narm")).problem({{"", "computes"}}),
+      other_ways);
 }
 
 TEST(VerifyRising, TheBranchMayNotBeReached) {
-  EXPECT_EQ(Program(replaced(kRight, "computes:\n", R"(computes:
+  EXPECT_EQ(Program(replaced(right_ir, "computes:\n", R"(computes:
   br i1 %inner, label %asks, label %on
 asks:
 )"))
                 .problem({{"", "asks"}}),
-            kNotAsOften);
+            not_as_often);
 }
 
 TEST(VerifyRising, TheBranchIsAskedInALoop) {
-  EXPECT_EQ(Program(replaced(kRight, "on:\n  ret void\n", R"(on:
+  EXPECT_EQ(Program(replaced(right_ir, "on:\n  ret void\n", R"(on:
   br i1 %inner, label %computes, label %end
 end:
   ret void
 )"))
                 .problem({{"", "computes"}}),
-            kNotAsOften);
+            not_as_often);
 }
 
 TEST(VerifyRising, SomethingElseIsAskedAsWell) {
-  EXPECT_EQ(Program(replaced(kRight, "starts:\n", R"(starts:
+  EXPECT_EQ(Program(replaced(right_ir, "starts:\n", R"(starts:
   br i1 %inner, label %calls, label %computes
 calls:
 )"))
                 .problem({{"", "computes"}}),
-            kNotEachTime);
+            not_each_time);
 }
 
-constexpr char kValueOfTheArm[] = R"(
+constexpr char value_of_the_arm_ir[] = R"(
   br i1 %which, label %asks, label %computes
 asks:
   %some = icmp sge i32 %left, 0
@@ -137,17 +137,17 @@ on:
 )";
 
 TEST(VerifyRising, AConditionOfTheArm) {
-  EXPECT_EQ(Program(kValueOfTheArm).problem({{"", "computes"}, {"asks", "outer"}}), "");
+  EXPECT_EQ(Program(value_of_the_arm_ir).problem({{"", "computes"}, {"asks", "outer"}}), "");
 }
 
 TEST(VerifyRising, AConditionOfTheArmWithAValueOnTheOtherWay) {
-  EXPECT_EQ(Program(replaced(kValueOfTheArm, "[ poison, %0 ]", "[ true, %0 ]"))
+  EXPECT_EQ(Program(replaced(value_of_the_arm_ir, "[ poison, %0 ]", "[ true, %0 ]"))
                 .problem({{"", "computes"}, {"asks", "outer"}}),
-            kOtherCondition);
+            other_condition);
 }
 
 TEST(VerifyRising, OutOfOneOfTwoOnly) {
-  EXPECT_EQ(Program(kValueOfTheArm).problem({{"", "computes"}}), kNotEachTime);
+  EXPECT_EQ(Program(value_of_the_arm_ir).problem({{"", "computes"}}), not_each_time);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@ namespace bamboo::overlap {
 namespace {
 
 // Where the nest writes is loaded in front of the message and behind it.
-constexpr char kProgramWithLoads[] = R"(
+constexpr char program_with_loads[] = R"(
 declare i32 @MPI_Irecv(ptr, ptr)
 declare i32 @MPI_Wait(ptr)
 define void @program(ptr %u, ptr noalias %v, i64 %n, i32 %count, ptr %known, ptr noalias %shift) {
@@ -195,7 +195,7 @@ TEST_F(SplitNestTest, SomethingElseIsPassed) {
 
 class SplitNestWithLoads : public SplitNestTest {
  protected:
-  SplitNestWithLoads() : SplitNestTest(kProgramWithLoads) {}
+  SplitNestWithLoads() : SplitNestTest(program_with_loads) {}
 
   /// The copy of %late in front of the core.
   llvm::LoadInst* early() {
@@ -265,7 +265,7 @@ TEST_F(SplitNestWithIndex, ItChangesBehindIt) {
 
 TEST_F(SplitNestWithIndex, TheMessageChangesWhatIsLookedAt) {
   pair_.flight.push_back(
-      {llvm::MemoryLocation::getAfter(function_->getArg(4)), true, AccessRole::status});
+      {llvm::MemoryLocation::getAfter(function_->getArg(4)), true, AccessRole::Status});
   EXPECT_EQ(problem(), "the core passed a message that may change its bounds");
 }
 

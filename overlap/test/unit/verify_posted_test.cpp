@@ -15,7 +15,7 @@ namespace bamboo::overlap {
 namespace {
 
 /// A receive, a call that may do anything, and a loop of waits, whose errors end the program.
-constexpr char kWaits[] = R"(
+constexpr char waits_ir[] = R"(
 @ompi_mpi_double = external global i8
 @ompi_mpi_comm_world = external global i8
 declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
@@ -60,7 +60,7 @@ done:
 
 class AskedWaits : public testing::Test, protected ParsedModule {
  protected:
-  AskedWaits() : ParsedModule(kWaits) {
+  AskedWaits() : ParsedModule(waits_ir) {
     function_ = module->getFunction("program");
     summaries_ = std::make_unique<Summaries>(*module, functions);
     points_to_ = std::make_unique<PointsTo>(*module, functions);

@@ -7,7 +7,7 @@
 namespace bamboo::overlap {
 namespace {
 
-const char* const kSum = R"(
+const char* const sum_ir = R"(
 declare i32 @MPI_Irecv(ptr, ptr)
 declare i32 @MPI_Wait(ptr)
 define double @program(ptr %u, ptr %v, i64 %n, i32 %count, ptr noalias %weights) {
@@ -40,7 +40,7 @@ done:
 
 class VerifyResultsTest : public SplitNestTest {
  protected:
-  VerifyResultsTest() : SplitNestTest(kSum) {}
+  VerifyResultsTest() : SplitNestTest(sum_ir) {}
 
   /// The first instruction of this kind that computes the results again.
   llvm::Instruction& again(unsigned opcode) {
@@ -93,7 +93,7 @@ TEST_F(VerifyResultsTest, ASumHasAnotherOrder) {
 TEST_F(VerifyResultsTest, AnotherValueIsKept) {
   describe_otherwise([](NestShape& shape, Row&) {
     for (AccessShape& access : shape.accesses)
-      if (access.kind == AccessKind::kept) access.kind = AccessKind::again;
+      if (access.kind == AccessKind::Kept) access.kind = AccessKind::Again;
   });
   EXPECT_EQ(problem(),
             "a value that is used after the nest is not computed from the stored values");

@@ -134,12 +134,12 @@ TEST_F(SparseRows, AnAccessIsLargerThanIsReported) {
 
 TEST_F(SparseRows, AnIndexIsNotReportedAsOne) {
   describe_otherwise([&](NestShape& shape, Row&) {
-    shape.accesses[index().core.number].kind = AccessKind::indirect;
+    shape.accesses[index().core.number].kind = AccessKind::Indirect;
   });
   EXPECT_EQ(problem(), "the address of a read in a row may depend on data that has not arrived");
 }
 
-constexpr const char* kInputNotReported =
+constexpr const char* input_not_reported =
     "a value by which rows are read is not reported to the library";
 
 TEST_F(SparseRows, AValueIsNotReported) {
@@ -148,14 +148,14 @@ TEST_F(SparseRows, AValueIsNotReported) {
     --shape.inputs;
     row.pop_back();
   });
-  EXPECT_EQ(problem(), kInputNotReported);
+  EXPECT_EQ(problem(), input_not_reported);
 }
 
 TEST_F(SparseRows, AnotherValueIsReported) {
   describe_otherwise([&](NestShape& shape, Row& row) {
     for (size_t i = shape.first_input; i < row.size(); ++i) row[i] = number(7);
   });
-  EXPECT_EQ(problem(), kInputNotReported);
+  EXPECT_EQ(problem(), input_not_reported);
 }
 
 TEST_F(SparseRows, AnotherIndexIsRead) {
@@ -211,38 +211,38 @@ TEST_F(GatheringRows, AreShownAsTheyAreMade) {
   EXPECT_EQ(problem(), "");
 }
 
-constexpr const char* kNotCovered = "a row reads outside of the addresses that are reported";
+constexpr const char* not_covered = "a row reads outside of the addresses that are reported";
 
 TEST_F(GatheringRows, AnElementIsLargerThanIsReported) {
   set_number(vector().core, 0, 4);
-  EXPECT_EQ(problem(), kNotCovered);
+  EXPECT_EQ(problem(), not_covered);
 }
 
 TEST_F(GatheringRows, TheIndicesAreOfALaterAccess) {
   describe_otherwise([&](NestShape& shape, Row&) { vector_in(shape).indices = 1; });
-  EXPECT_EQ(problem(), kNotCovered);
+  EXPECT_EQ(problem(), not_covered);
 }
 
 TEST_F(GatheringRows, TheIndicesAreOfAnotherType) {
-  describe_otherwise([&](NestShape& shape, Row&) { vector_in(shape).type = IndexType::signed32; });
-  EXPECT_EQ(problem(), kNotCovered);
+  describe_otherwise([&](NestShape& shape, Row&) { vector_in(shape).type = IndexType::Signed32; });
+  EXPECT_EQ(problem(), not_covered);
 }
 
 TEST_F(GatheringRows, ElementsBeginElsewhere) {
   set_number(vector().core, 1, 8);
-  EXPECT_EQ(problem(), kNotCovered);
+  EXPECT_EQ(problem(), not_covered);
 }
 
 TEST_F(GatheringRows, ElementsAreFurtherApart) {
   set_number(vector().core, 2, 4);
-  EXPECT_EQ(problem(), kNotCovered);
+  EXPECT_EQ(problem(), not_covered);
 }
 
 TEST_F(GatheringRows, TheIndicesAreNotReportedAsSuch) {
   describe_otherwise([&](NestShape& shape, Row&) {
-    shape.accesses[index().core.number].kind = AccessKind::indirect;
+    shape.accesses[index().core.number].kind = AccessKind::Indirect;
   });
-  EXPECT_EQ(problem(), kNotCovered);
+  EXPECT_EQ(problem(), not_covered);
 }
 
 TEST_F(GatheringRows, MoreIsReportedThanIndices) {
@@ -251,7 +251,7 @@ TEST_F(GatheringRows, MoreIsReportedThanIndices) {
   llvm::Value* known = builder.CreateLoad(builder.getInt64Ty(), index().lowest);
   builder.CreateStore(builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, known, number(8)),
                       index().lowest);
-  EXPECT_EQ(problem(), kNotCovered);
+  EXPECT_EQ(problem(), not_covered);
 }
 
 class RowsFromFirst : public GatheringRows {
@@ -268,7 +268,7 @@ TEST_F(RowsFromFirst, ElementsAreFoundFromAnotherOne) {
   ASSERT_TRUE(vector().is_gathered());
   for (llvm::Instruction& instruction : *split_.describes->getParent())
     if (llvm::isa<llvm::LoadInst>(instruction)) instruction.setOperand(0, function_->getArg(4));
-  EXPECT_EQ(problem(), kNotCovered);
+  EXPECT_EQ(problem(), not_covered);
 }
 
 class NarrowIndices : public GatheringRows {
@@ -283,15 +283,15 @@ TEST_F(NarrowIndices, AreShownAsTheyAreMade) {
 
 TEST_F(NarrowIndices, TheyAreReportedAsUnsigned) {
   describe_otherwise(
-      [&](NestShape& shape, Row&) { vector_in(shape).type = IndexType::unsigned32; });
-  EXPECT_EQ(problem(), kNotCovered);
+      [&](NestShape& shape, Row&) { vector_in(shape).type = IndexType::Unsigned32; });
+  EXPECT_EQ(problem(), not_covered);
 }
 
 TEST_F(GatheringRows, AnElementIsFoundInAnotherWay) {
   auto* address = llvm::cast<llvm::Instruction>(vector().core.address);
   llvm::IRBuilder<> builder(address);
   address->setOperand(1, builder.CreateMul(address->getOperand(1), builder.getInt64(2)));
-  EXPECT_EQ(problem(), kNotCovered);
+  EXPECT_EQ(problem(), not_covered);
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ TEST_F(SplitNestTest, AStrideTooMuchOfTheRestIsDescribed) {
 
 TEST_F(SplitNestTest, AWriteIsDescribedAsARead) {
   describe_otherwise([](NestShape& shape, Row&) {
-    for (AccessShape& access : shape.accesses) access.kind = AccessKind::read;
+    for (AccessShape& access : shape.accesses) access.kind = AccessKind::Read;
   });
   EXPECT_EQ(problem(), "an access of the core is not described to the library");
 }

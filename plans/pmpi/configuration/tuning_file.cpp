@@ -41,7 +41,7 @@ std::string read_tuning_file(const std::string& name) {
   try {
     parse_rules(rules);
   } catch (const std::invalid_argument& error) {
-    support::print(support::Severity::warning, error.what() + std::string("; the file is not used"),
+    support::print(support::Severity::Warning, error.what() + std::string("; the file is not used"),
                    name);
     rules.clear();
   }
@@ -77,7 +77,7 @@ void write_remembered(const std::string& name) {
   const std::lock_guard lock(learnt_rules.mutex);
   if (name.empty() || learnt_rules.all.empty()) return;
   if (!write_tuning_file(name, learnt_rules.all))
-    support::print(support::Severity::warning, "the tuning file cannot be written", name);
+    support::print(support::Severity::Warning, "the tuning file cannot be written", name);
 }
 
 }  // namespace bamboo::plans::pmpi

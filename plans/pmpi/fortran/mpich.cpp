@@ -30,7 +30,7 @@ void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* erro
 void mpi_finalize_f08_(MPI_Fint* error) {
   MPI_Fint code = MPI_SUCCESS;
   {
-    const InCall in_call(kFinalize, __builtin_return_address(0), {});
+    const InCall in_call(finalize_function, __builtin_return_address(0), {});
     call(behind("mpi_finalize_f08_"), &code);
   }
   end_roll_call();

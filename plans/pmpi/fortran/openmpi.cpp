@@ -31,7 +31,7 @@ SPELLINGS(init_thread, INIT_THREAD);
 void ompi_finalize_f(MPI_Fint* error) {
   MPI_Fint code = MPI_SUCCESS;
   {
-    const InCall in_call(kFinalize, __builtin_return_address(0), {});
+    const InCall in_call(finalize_function, __builtin_return_address(0), {});
     call(behind("ompi_finalize_f"), &code);
   }
   end_roll_call();

@@ -303,7 +303,7 @@ int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
 int MPI_Finalize() {
   int error = MPI_SUCCESS;
   {
-    const InCall in_call(kFinalize, __builtin_return_address(0), {});
+    const InCall in_call(finalize_function, __builtin_return_address(0), {});
     error = next("MPI_Finalize", PMPI_Finalize)();
   }
   end_roll_call();

@@ -9,12 +9,12 @@ namespace {
 
 std::atomic<Presence*> newest{nullptr};
 
-constexpr unsigned kPlaceBits = 12;
-std::array<StartedRequest, std::size_t{1} << kPlaceBits> started_requests;
+constexpr unsigned place_bits = 12;
+std::array<StartedRequest, std::size_t{1} << place_bits> started_requests;
 
 StartedRequest& place_of(MPI_Request request) {
   const auto handle = static_cast<std::uint64_t>((std::uintptr_t)request);
-  return started_requests[(handle * 0x9e3779b97f4a7c15) >> (64 - kPlaceBits)];
+  return started_requests[(handle * 0x9e3779b97f4a7c15) >> (64 - place_bits)];
 }
 
 }  // namespace

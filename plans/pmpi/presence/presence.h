@@ -29,13 +29,13 @@ struct CalledFunction {
   Stored stored;
 };
 
-constexpr int kNoTag = INT_MIN;
+constexpr int no_tag = INT_MIN;
 
 /// The arguments of a call, as `Stored` explains them.
 struct CalledWith {
   MPI_Comm comm = MPI_COMM_NULL;
-  int first = 0, first_tag = kNoTag;
-  int second = 0, second_tag = kNoTag;
+  int first = 0, first_tag = no_tag;
+  int second = 0, second_tag = no_tag;
   const void* requests = nullptr;
 };
 

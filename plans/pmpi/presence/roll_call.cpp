@@ -30,10 +30,10 @@ using support::RankState;
 using support::RollCallNews;
 using support::RollCallWriter;
 
-constexpr std::size_t kLongestReport = 1 << 16;
-constexpr int kMostParts = 8;
+constexpr std::size_t longest_report = 1 << 16;
+constexpr int most_parts = 8;
 /// Another thread's call is reported from this age on, in nanoseconds.
-constexpr std::int64_t kShortCall = 1'000'000'000;
+constexpr std::int64_t short_call = 1'000'000'000;
 
 /// The process, from MPI_Init on.
 struct ThisProcess {
@@ -43,7 +43,7 @@ struct ThisProcess {
   bool may_ask_mpi = false;  ///< it takes no lock in what it answers
   const Presence* main = nullptr;
   std::atomic_flag speaks;
-  char report[kLongestReport];
+  char report[longest_report];
 };
 ThisProcess this_process;
 
@@ -73,20 +73,20 @@ CommunicatorWords words_of(MPI_Comm comm) {
 }
 
 int rank_word(int rank) {
-  if (rank == MPI_ANY_SOURCE) return support::kAnyArgument;
-  if (rank == MPI_PROC_NULL) return support::kNullArgument;
+  if (rank == MPI_ANY_SOURCE) return support::any_argument;
+  if (rank == MPI_PROC_NULL) return support::null_argument;
   return rank;
 }
 
 int tag_word(int tag) {
-  if (tag == MPI_ANY_TAG) return support::kAnyArgument;
-  return tag == kNoTag ? support::kNoArgument : tag;
+  if (tag == MPI_ANY_TAG) return support::any_argument;
+  return tag == no_tag ? support::no_argument : tag;
 }
 
 void add_operation(RollCallWriter& out, const StoredCall& call) {
   const CalledFunction& function = *call.function();
   const CalledWith with = call.with();
-  constexpr int none = support::kNoArgument;
+  constexpr int none = support::no_argument;
   int numbers[5] = {none, none, none, none, none};
   const int first = rank_word(with.first), first_tag = tag_word(with.first_tag);
   switch (function.stored) {
@@ -128,12 +128,12 @@ void add_parts(RollCallWriter& out, const StoredCall& call) {
     const StartedRequest* started = start_of(request);
     if (started == nullptr) {
       ++unknown;
-    } else if (++parts <= kMostParts) {
+    } else if (++parts <= most_parts) {
       out.add("part\t");
       add_operation(out, started->call);
     }
   }
-  if (parts > kMostParts) out.add("note\tand for %d more requests\n", parts - kMostParts);
+  if (parts > most_parts) out.add("note\tand for %d more requests\n", parts - most_parts);
   if (unknown > 0)
     out.add("note\tand for %d request%s of unknown origin\n", unknown, unknown == 1 ? "" : "s");
 }
@@ -141,7 +141,7 @@ void add_parts(RollCallWriter& out, const StoredCall& call) {
 void add_thread(RollCallWriter& out, const Presence& thread, RankState state, std::int64_t now) {
   if (thread.call.function() == nullptr) return;
   out.add("rank\t%d\t%s\t%.3f\t", this_process.rank,
-          support::kRankStates[static_cast<std::size_t>(state)].data(),
+          support::rank_states[static_cast<std::size_t>(state)].data(),
           static_cast<double>(now - thread.since.load(std::memory_order_relaxed)) * 1e-9);
   add_operation(out, thread.call);
   const Stored stored = thread.call.function()->stored;
@@ -154,7 +154,7 @@ void add_threads(RollCallWriter& out) {
   const std::int64_t now = coarse_nanoseconds();
   for (const Presence* each = newest_presence(); each != nullptr; each = each->next) {
     const bool in_call = (each->changes.load(std::memory_order_acquire) & 1) != 0;
-    const bool is_old = now - each->since.load(std::memory_order_relaxed) >= kShortCall;
+    const bool is_old = now - each->since.load(std::memory_order_relaxed) >= short_call;
     if (each != this_process.main && !(in_call && is_old)) continue;
     const RankState state = in_call              ? RankState::InCall
                             : each->polls.load() ? RankState::Polls
@@ -167,7 +167,7 @@ void add_threads(RollCallWriter& out) {
 void speak(RollCallNews news) {
   if (this_process.speaks.test_and_set()) return;
   RollCallWriter out(this_process.report, sizeof this_process.report);
-  out.add("%s\t%d\n", support::kRollCallNews[static_cast<std::size_t>(news)].data(),
+  out.add("%s\t%d\n", support::roll_call_news[static_cast<std::size_t>(news)].data(),
           this_process.rank);
   if (news == RollCallNews::Asked || news == RollCallNews::Quiet) add_threads(out);
   this_process.desk->send(out.text());
@@ -228,7 +228,7 @@ bool answers_without_locks() {
 
 void begin_roll_call(const void* site) {
   Presence& here = presence();
-  here.call.store(kInit, site, {});
+  here.call.store(init_function, site, {});
   here.change(coarse_nanoseconds(), 2);
   this_process.desk = support::RollCallDesk::from_environment();
   if (!this_process.desk) return;

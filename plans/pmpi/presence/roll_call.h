@@ -7,8 +7,8 @@
 
 namespace bamboo::plans::pmpi {
 
-inline constexpr CalledFunction kInit{"MPI_Init", Stored::Nothing};
-inline constexpr CalledFunction kFinalize{"MPI_Finalize", Stored::Nothing};
+inline constexpr CalledFunction init_function{"MPI_Init", Stored::Nothing};
+inline constexpr CalledFunction finalize_function{"MPI_Finalize", Stored::Nothing};
 
 /// At the end of MPI_Init, on the thread that has called it from `site`.
 void begin_roll_call(const void* site);

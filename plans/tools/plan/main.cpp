@@ -76,7 +76,7 @@ constexpr Command commands[] = {
 };
 
 void report(const char* text) {
-  support::print(support::Severity::error, text, "bamboo plan");
+  support::print(support::Severity::Error, text, "bamboo plan");
 }
 
 /// CLI11 calls an unknown command an argument that it does not expect.

@@ -113,12 +113,12 @@ void print(const Discovery& found) {
   std::fflush(stdout);
   constexpr double much_less = 0.85;
   if (found.together < much_less)
-    report(Severity::note, "when all send at once each has only " +
+    report(Severity::Note, "when all send at once each has only " +
                                std::to_string(std::lround(100 * found.together)) +
                                " % of its rate although no trunk is in the way: processors or a "
                                "switch are the limit");
   if (!found.complete)
-    report(Severity::warning, "the time was too short for all measurements; --seconds gives more");
+    report(Severity::Warning, "the time was too short for all measurements; --seconds gives more");
 }
 
 /// Measuring takes long enough to say beforehand that nothing can be written.
@@ -172,7 +172,7 @@ int conduct(const Hosts& hosts, const Options& options) {
 int measure(const Hosts& hosts, const Options& options, int rank) {
   if (hosts.names.size() < 2) {
     if (rank == 0)
-      report(Severity::error, "all " + std::to_string(hosts.of_rank.size()) +
+      report(Severity::Error, "all " + std::to_string(hosts.of_rank.size()) +
                                   " processes run on host '" + hosts.names[0] +
                                   "'; a network has at least two hosts");
     return failed;
@@ -194,7 +194,7 @@ int run(int argc, char** argv, int rank) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (rank == 0) report(Severity::error, error.what());
+    if (rank == 0) report(Severity::Error, error.what());
     return bad_usage;
   }
   std::signal(SIGALRM, give_up);
@@ -216,7 +216,7 @@ int main(int argc, char** argv) {
   } catch (const FileError& error) {  // begins with the file
     support::print_line(error.what());
   } catch (const std::exception& error) {
-    report(Severity::error, error.what());
+    report(Severity::Error, error.what());
   }
   barrier(MPI_COMM_WORLD);
   MPI_Finalize();

@@ -64,8 +64,8 @@ struct Kernel {
 
   ServiceThread::Figures figures() {
     return [this, sum = support::CoreFigures()]() mutable {
-      sum.ran += support::SpareCoreWatch::kPeriod;
-      if (crowded) sum.waited += support::SpareCoreWatch::kPeriod * 100;
+      sum.ran += support::SpareCoreWatch::look_period;
+      if (crowded) sum.waited += support::SpareCoreWatch::look_period * 100;
       ++looks;
       return std::optional(sum);
     };
@@ -99,7 +99,7 @@ TEST(ServiceThread, LeavesACoreThatOthersNeedAndComesBack) {
       EXPECT_TRUE(soon([&] { return service.mode() == ServiceMode::Dedicated; }));
       EXPECT_TRUE(soon([&] { return self.delivered == 1; }));
       EXPECT_TRUE(
-          soon([&] { return service.without_core() >= support::SpareCoreWatch::kFirstAbsence; }));
+          soon([&] { return service.without_core() >= support::SpareCoreWatch::first_absence; }));
     }
     self.messenger.shutdown();
   }

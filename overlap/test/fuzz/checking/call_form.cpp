@@ -16,10 +16,10 @@ int key() {
   return made;
 }
 
-constexpr uintptr_t kMixes = 0x9e3779b97f4a7c15;  // neighbours in neither form by turns
+constexpr uintptr_t mixes = 0x9e3779b97f4a7c15;  // neighbours in neither form by turns
 
 int form_of(uintptr_t asked) {
-  return static_cast<int>((asked * kMixes) >> 63) != 0 ? bamboo_call_starts : bamboo_call_blocks;
+  return static_cast<int>((asked * mixes) >> 63) != 0 ? bamboo_call_starts : bamboo_call_blocks;
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace checking {
 namespace {
 
-constexpr int kExitCode = 86;
+constexpr int exit_code = 86;
 
 unsigned started = 0;
 std::string& context() {
@@ -41,8 +41,8 @@ void violation(const char* operation, unsigned number, const char* what) {
   std::fflush(stderr);
   // MPICH's launcher drops what it has not read when it must abort.
   std::this_thread::sleep_for(std::chrono::milliseconds(300));
-  PMPI_Abort(MPI_COMM_WORLD, kExitCode);
-  std::_Exit(kExitCode);
+  PMPI_Abort(MPI_COMM_WORLD, exit_code);
+  std::_Exit(exit_code);
 }
 
 unsigned operations() {

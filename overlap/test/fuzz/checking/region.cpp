@@ -53,12 +53,12 @@ void Region::allocate_shadow() {
     end = is_first ? to : std::max(end, to);
     is_first = false;
   }
-  constexpr MPI_Aint kAlignment = 64;
-  storage_ = std::make_unique<std::byte[]>(static_cast<size_t>(end - first + 2 * kAlignment));
+  constexpr MPI_Aint alignment = 64;
+  storage_ = std::make_unique<std::byte[]>(static_cast<size_t>(end - first + 2 * alignment));
   // As well aligned as the program's own buffer: some reductions count on it.
-  const auto start = reinterpret_cast<MPI_Aint>(storage_.get()) + kAlignment;
-  const MPI_Aint wanted = (reinterpret_cast<MPI_Aint>(address_) + first) % kAlignment;
-  shadow_ = reinterpret_cast<std::byte*>(start - start % kAlignment + wanted - first);
+  const auto start = reinterpret_cast<MPI_Aint>(storage_.get()) + alignment;
+  const MPI_Aint wanted = (reinterpret_cast<MPI_Aint>(address_) + first) % alignment;
+  shadow_ = reinterpret_cast<std::byte*>(start - start % alignment + wanted - first);
 }
 
 Bytes Region::pack(const void* base) const {

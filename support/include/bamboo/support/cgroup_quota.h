@@ -12,13 +12,13 @@ namespace bamboo::support {
 
 namespace cgroup {
 
-inline constexpr double kUnlimited = std::numeric_limits<double>::infinity();
+inline constexpr double unlimited = std::numeric_limits<double>::infinity();
 
 /// Version 2: "max 100000" or "50000 100000" in one file.
 inline double quota_v2(const std::string& folder) {
   std::ifstream in(folder + "/cpu.max");
   double quota = 0, period = 0;
-  return in >> quota >> period && quota > 0 && period > 0 ? quota / period : kUnlimited;
+  return in >> quota >> period && quota > 0 && period > 0 ? quota / period : unlimited;
 }
 
 /// Version 1: two files, -1 for no limit.
@@ -27,14 +27,14 @@ inline double quota_v1(const std::string& folder) {
       period_file(folder + "/cpu.cfs_period_us");
   double quota = 0, period = 0;
   return quota_file >> quota && period_file >> period && quota > 0 && period > 0 ? quota / period
-                                                                                 : kUnlimited;
+                                                                                 : unlimited;
 }
 
 /// The limits of all enclosing groups apply. In a container the path may be the host's and may not
 /// exist; the mount's root is then the container's own group.
 inline double tightest(const std::string& root, std::string path,
                        double (*quota)(const std::string&)) {
-  double result = kUnlimited;
+  double result = unlimited;
   while (true) {
     result = std::min(result, quota(root + path));
     const std::size_t slash = path.rfind('/');
@@ -55,7 +55,7 @@ inline bool names(const std::string& controllers, const std::string& wanted) {
 /// The quota in cores that applies to a process with this /proc/self/cgroup, from the control
 /// groups (version 1 or 2) mounted under `mount`; infinity where there is none.
 inline double cgroup_quota(const std::string& proc_self_cgroup, const std::string& mount) {
-  double result = cgroup::kUnlimited;
+  double result = cgroup::unlimited;
   std::istringstream lines(proc_self_cgroup);
   for (std::string line; std::getline(lines, line);) {  // hierarchy:controllers:path
     const std::size_t first = line.find(':'), second = line.find(':', first + 1);

@@ -9,15 +9,15 @@
 
 namespace bamboo::support {
 
-enum class Severity { error, warning, note };
+enum class Severity { Error, Warning, Note };
 
 constexpr std::string_view to_string(Severity severity) {
   switch (severity) {
-    case Severity::error:
+    case Severity::Error:
       return "error";
-    case Severity::warning:
+    case Severity::Warning:
       return "warning";
-    case Severity::note:
+    case Severity::Note:
       return "note";
   }
   return "";
@@ -51,14 +51,14 @@ inline void print_formatted(Severity severity, const char* format, std::va_list 
 [[gnu::format(printf, 1, 2)]] inline void error(const char* format, ...) {
   std::va_list arguments;
   va_start(arguments, format);
-  print_formatted(Severity::error, format, arguments);
+  print_formatted(Severity::Error, format, arguments);
   va_end(arguments);
 }
 
 [[gnu::format(printf, 1, 2)]] inline void warning(const char* format, ...) {
   std::va_list arguments;
   va_start(arguments, format);
-  print_formatted(Severity::warning, format, arguments);
+  print_formatted(Severity::Warning, format, arguments);
   va_end(arguments);
 }
 

@@ -50,7 +50,7 @@ inline std::string malformed(std::string_view name, std::string_view value) {
 
 /// Ends the process, whose variable has a value that makes no sense: bad usage.
 [[noreturn]] inline void refuse(std::string_view name, std::string_view value) {
-  print(Severity::error, malformed(name, value));
+  print(Severity::Error, malformed(name, value));
   std::exit(2);
 }
 

@@ -22,10 +22,10 @@
 namespace bamboo::support {
 
 /// Between two bytes, in either direction.
-inline constexpr std::chrono::milliseconds kHostWatchTick{250};
+inline constexpr std::chrono::milliseconds host_watch_tick{250};
 /// The bytes that `bamboo run` sends: a sign of life, and the request to end.
-inline constexpr char kHostWatchAlive = '.';
-inline constexpr char kHostWatchEnd = 'E';
+inline constexpr char host_watch_alive = '.';
+inline constexpr char host_watch_end = 'E';
 
 /// The address at which `bamboo run` listens. The job's processes get it in BAMBOO_HOST_WATCH:
 /// HOST/PORT/SECONDS/KEY/ADDRESS[,ADDRESS…].
@@ -104,7 +104,7 @@ class ConnectionSilence {
   }
   bool is_over(double seconds) const {
     const std::chrono::duration<double> limit(seconds);
-    return silence_ >= limit && ticks_ > limit / kHostWatchTick / 2;
+    return silence_ >= limit && ticks_ > limit / host_watch_tick / 2;
   }
 
  private:

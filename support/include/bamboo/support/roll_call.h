@@ -29,22 +29,22 @@ enum class RollCallNews {
   Moves,  ///< it was quiet, and is no longer
   Ended,  ///< its ranks have called MPI_Finalize
 };
-inline constexpr std::array<std::string_view, 4> kRollCallNews{"asked", "quiet", "moves", "ended"};
+inline constexpr std::array<std::string_view, 4> roll_call_news{"asked", "quiet", "moves", "ended"};
 
 enum class RankState { InCall, Polls, Outside };
-inline constexpr std::array<std::string_view, 3> kRankStates{"in", "polls", "outside"};
+inline constexpr std::array<std::string_view, 3> rank_states{"in", "polls", "outside"};
 
 /// A rank of a communicator, or a tag, as an argument has it.
-inline constexpr int kNoArgument = -1'000'000;
-inline constexpr int kAnyArgument = -1'000'001;
-inline constexpr int kNullArgument = -1'000'002;  ///< MPI_PROC_NULL
+inline constexpr int no_argument = -1'000'000;
+inline constexpr int any_argument = -1'000'001;
+inline constexpr int null_argument = -1'000'002;  ///< MPI_PROC_NULL
 
 /// A call, and its arguments as far as they are known.
 struct RollCallOperation {
   std::string function;  ///< empty: none yet
-  int to = kNoArgument, to_tag = kNoArgument;
-  int from = kNoArgument, from_tag = kNoArgument;
-  int root = kNoArgument;
+  int to = no_argument, to_tag = no_argument;
+  int from = no_argument, from_tag = no_argument;
+  int root = no_argument;
   std::string communicator;   ///< in words; empty: it has none
   std::string object;         ///< the file of the program or library that has made the call
   std::uint64_t address = 0;  ///< of the call in that file
@@ -104,11 +104,11 @@ inline std::string to_text(const RollCallReport& report) {
     return words + '\t' + call.communicator + '\t' + call.object + '\t' + address + '\t' +
            call.place + '\n';
   };
-  std::string text(kRollCallNews[static_cast<std::size_t>(report.news)]);
+  std::string text(roll_call_news[static_cast<std::size_t>(report.news)]);
   text += '\t' + std::to_string(report.process) + '\n';
   for (const RollCallRank& rank : report.ranks) {
     text += "rank\t" + std::to_string(rank.rank) + '\t';
-    text += kRankStates[static_cast<std::size_t>(rank.state)];
+    text += rank_states[static_cast<std::size_t>(rank.state)];
     text += '\t' + std::to_string(rank.seconds) + '\t' + operation(rank.call);
     for (const RollCallOperation& part : rank.parts) text += "part\t" + operation(part);
     for (const std::string& note : rank.notes) text += "note\t" + note + '\n';
@@ -171,7 +171,7 @@ inline std::optional<RollCallReport> parse_roll_call(std::string_view text) {
     std::string_view line = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     if (is_first) {
-      if (!take_named(line, kRollCallNews, report.news) || !take_number(line, report.process))
+      if (!take_named(line, roll_call_news, report.news) || !take_number(line, report.process))
         return std::nullopt;
       is_first = false;
       continue;
@@ -179,7 +179,7 @@ inline std::optional<RollCallReport> parse_roll_call(std::string_view text) {
     const std::string_view word = take_word(line);
     if (word == "rank") {
       RollCallRank rank;
-      if (!take_number(line, rank.rank) || !take_named(line, kRankStates, rank.state) ||
+      if (!take_number(line, rank.rank) || !take_named(line, rank_states, rank.state) ||
           !take_seconds(line, rank.seconds) || !take_operation(line, rank.call))
         return std::nullopt;
       report.ranks.push_back(std::move(rank));

@@ -30,10 +30,10 @@ class RollCallDesk {
   static std::optional<RollCallDesk> from_environment() {
     const auto text = environment("BAMBOO_ROLL_CALL");
     const auto place = text ? HostWatchPlace::of(*text) : std::nullopt;
-    if (!place || place->key.size() >= kLongestKey) return std::nullopt;
+    if (!place || place->key.size() >= longest_key) return std::nullopt;
     RollCallDesk desk;
     desk.seconds_ = place->seconds;
-    desk.key_length_ = place->key.copy(desk.key_.data(), kLongestKey);
+    desk.key_length_ = place->key.copy(desk.key_.data(), longest_key);
     desk.key_[desk.key_length_++] = '\n';
     if (place->host == host_name()) desk.add("127.0.0.1", place->port);
     for (const std::string& address : place->addresses) desk.add(address, place->port);
@@ -58,8 +58,8 @@ class RollCallDesk {
   }
 
  private:
-  static constexpr std::size_t kLongestKey = 64;
-  static constexpr int kMillisecondsToConnect = 2000;
+  static constexpr std::size_t longest_key = 64;
+  static constexpr int milliseconds_to_connect = 2000;
 
   void add(const std::string& text, std::uint16_t port) {
     sockaddr_in address{};
@@ -72,7 +72,7 @@ class RollCallDesk {
   static bool is_ready(int socket) noexcept {
     pollfd polled{socket, POLLOUT, 0};
     int ready = 0;
-    while ((ready = ::poll(&polled, 1, kMillisecondsToConnect)) < 0 && errno == EINTR) {
+    while ((ready = ::poll(&polled, 1, milliseconds_to_connect)) < 0 && errno == EINTR) {
     }
     return ready == 1;
   }
@@ -106,7 +106,7 @@ class RollCallDesk {
 
   std::array<sockaddr_in, 16> addresses_{};
   std::size_t used_ = 0;
-  std::array<char, kLongestKey + 1> key_{};
+  std::array<char, longest_key + 1> key_{};
   std::size_t key_length_ = 0;
   double seconds_ = 0;
 };

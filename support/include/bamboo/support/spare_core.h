@@ -11,9 +11,9 @@
 namespace bamboo::support {
 
 enum class SpareCore {
-  free,   ///< the helping thread may use it
-  taken,  ///< others need it: this process waited for cores
-  tried,  ///< used again, and given up sooner
+  Free,   ///< the helping thread may use it
+  Taken,  ///< others need it: this process waited for cores
+  Tried,  ///< used again, and given up sooner
 };
 
 /// Decides by the time that the process waited for cores since the last check. If it waited, the
@@ -23,20 +23,20 @@ class SpareCoreWatch {
   using Time = std::chrono::steady_clock::time_point;
   using Span = std::chrono::nanoseconds;
 
-  static constexpr Span kPeriod = std::chrono::milliseconds(100);  ///< between two looks
-  static constexpr Span kFirstAbsence = std::chrono::seconds(1);
-  static constexpr Span kLongestAbsence = std::chrono::seconds(64);
+  static constexpr Span look_period = std::chrono::milliseconds(100);  ///< between two looks
+  static constexpr Span first_absence = std::chrono::seconds(1);
+  static constexpr Span longest_absence = std::chrono::seconds(64);
   /// Looks in a row: one alone may be a disturbance that passes.
-  static constexpr int kBadLooks = 2, kGoodLooks = 10;
+  static constexpr int bad_looks = 2, good_looks = 10;
 
   SpareCore state() const { return state_; }
-  bool may_use() const { return state_ != SpareCore::taken; }
+  bool may_use() const { return state_ != SpareCore::Taken; }
   bool due(Time now) const { return now >= next_look_; }
   /// How long the thread was away, up to the last look.
   Span absent() const { return absent_; }
 
   void look(Time now, const std::optional<CoreFigures>& figures) {
-    next_look_ = now + kPeriod;
+    next_look_ = now + look_period;
     if (!may_use()) absent_ += now - last_look_;
     if (last_ && figures) judge(now, is_crowded(*last_, *figures, now - last_look_));
     last_ = figures;
@@ -53,15 +53,15 @@ class SpareCoreWatch {
   void judge(Time now, bool crowded) {
     (crowded ? good_ : bad_) = 0;
     ++(crowded ? bad_ : good_);
-    if (state_ == SpareCore::taken) {
-      if (!crowded && now >= back_at_) enter(SpareCore::tried);
-    } else if (bad_ >= kBadLooks) {
-      enter(SpareCore::taken);
+    if (state_ == SpareCore::Taken) {
+      if (!crowded && now >= back_at_) enter(SpareCore::Tried);
+    } else if (bad_ >= bad_looks) {
+      enter(SpareCore::Taken);
       back_at_ = now + absence_;
-      absence_ = std::min(absence_ * 2, kLongestAbsence);
-    } else if (state_ == SpareCore::tried && good_ >= kGoodLooks) {
-      enter(SpareCore::free);
-      absence_ = kFirstAbsence;
+      absence_ = std::min(absence_ * 2, longest_absence);
+    } else if (state_ == SpareCore::Tried && good_ >= good_looks) {
+      enter(SpareCore::Free);
+      absence_ = first_absence;
     }
   }
 
@@ -70,10 +70,10 @@ class SpareCoreWatch {
     bad_ = good_ = 0;
   }
 
-  SpareCore state_ = SpareCore::free;
+  SpareCore state_ = SpareCore::Free;
   std::optional<CoreFigures> last_;
   Time last_look_{}, next_look_{}, back_at_{};
-  Span absence_ = kFirstAbsence, absent_{};
+  Span absence_ = first_absence, absent_{};
   int bad_ = 0, good_ = 0;  ///< looks in a row
 };
 
