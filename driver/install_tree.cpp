@@ -13,9 +13,8 @@ InstallTree InstallTree::of_this_tool() {
 namespace {
 
 std::string must_exist(const std::filesystem::path& path) {
-  if (!std::filesystem::exists(path)) {
+  if (!std::filesystem::exists(path))
     fail("'{}' is missing: this installation of Bamboo is not complete", path.string());
-  }
   return path;
 }
 

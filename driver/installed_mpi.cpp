@@ -37,27 +37,21 @@ std::optional<MpiFamily> ask_for_family(const std::string& program, Tool tool) {
     return std::ranges::any_of(names, [&](const char* name) { return contains(answer, name); });
   };
   const bool compiles = tool == Tool::Compiler;
-  if (answers(compiles ? "--showme:version" : "--version", {"Open MPI", "OpenRTE"})) {
+  if (answers(compiles ? "--showme:version" : "--version", {"Open MPI", "OpenRTE"}))
     return MpiFamily::OpenMpi;
-  }
-  if (answers(compiles ? "-v" : "--version", {"HYDRA", "MPICH", "Intel(R) MPI"})) {
+  if (answers(compiles ? "-v" : "--version", {"HYDRA", "MPICH", "Intel(R) MPI"}))
     return MpiFamily::Mpich;
-  }
   return std::nullopt;
 }
 
 /// It is asked once, and not where it is what Debian also calls mpicc.openmpi or mpirun.mpich.
 std::optional<MpiFamily> family_of(const std::string& program, Tool tool) {
   static std::map<std::string, std::optional<MpiFamily>> known;
-  if (const auto found = known.find(program); found != known.end()) {
-    return found->second;
-  }
+  if (const auto found = known.find(program); found != known.end()) return found->second;
   const std::string name = std::filesystem::path(program).filename();
   for (const MpiFamily family : all_families) {
     const auto own = find_program(name + "." + to_string(family));
-    if (own && are_same_file(program, *own)) {
-      return known[program] = family;
-    }
+    if (own && are_same_file(program, *own)) return known[program] = family;
   }
   return known[program] = ask_for_family(program, tool);
 }
@@ -72,9 +66,7 @@ struct MpiProgram {
 std::optional<MpiProgram> named_program(Tool tool) {
   const char* variable = tool == Tool::Compiler ? "BAMBOO_MPICC" : "BAMBOO_MPIRUN";
   const auto word = support::environment(variable);
-  if (!word) {
-    return std::nullopt;
-  }
+  if (!word) return std::nullopt;
   const auto program = find_program(*word);
   const auto family = program ? family_of(*program, tool) : std::nullopt;
   if (!family) {
@@ -88,9 +80,7 @@ std::optional<MpiProgram> named_program(Tool tool) {
 std::optional<std::string> beside_mpicc(const std::string& mpicc, const std::string& name) {
   const std::filesystem::path path(mpicc);
   const std::string own = path.filename();
-  if (!own.starts_with("mpicc")) {
-    return std::nullopt;
-  }
+  if (!own.starts_with("mpicc")) return std::nullopt;
   return find_program(path.parent_path() / (name + own.substr(std::strlen("mpicc"))));
 }
 
@@ -99,23 +89,19 @@ std::optional<std::string> beside_mpicc(const std::string& mpicc, const std::str
 std::optional<std::string> find_of_family(const Words& own_names, const Words& common_names,
                                           MpiFamily family, Tool tool) {
   std::optional<std::string> own;
-  for (const std::string& name : own_names) {
+  for (const std::string& name : own_names)
     if (!own) own = find_program(name);
-  }
   for (const std::string& name : common_names) {
     auto program = find_program(name);
-    if (program && family_of(*program, tool) == family) {
+    if (program && family_of(*program, tool) == family)
       return own && are_same_file(*program, *own) ? own : program;
-    }
   }
   return own;
 }
 
 /// The MPI of the program that the user names, else of the first one in PATH.
 std::optional<MpiFamily> first_family(Tool tool) {
-  if (const auto named = named_program(tool)) {
-    return named->family;
-  }
+  if (const auto named = named_program(tool)) return named->family;
   const auto program = find_program(tool == Tool::Compiler ? "mpicc" : "mpirun");
   return program ? family_of(*program, tool) : std::nullopt;
 }
@@ -149,11 +135,8 @@ void put_first_in_path(const std::string& launcher) {
 
 /// The MPI that a user's word names; `where` is the option or variable that has the word.
 MpiFamily use_mpi(const std::string& word, const std::string& where) {
-  for (const MpiFamily family : all_families) {
-    if (word == to_string(family)) {
-      return family;
-    }
-  }
+  for (const MpiFamily family : all_families)
+    if (word == to_string(family)) return family;
   const auto launcher = word.starts_with('/') ? launcher_in(word) : std::nullopt;
   const auto family = launcher ? family_of(*launcher, Tool::Launcher) : std::nullopt;
   if (!family) {
@@ -168,9 +151,8 @@ MpiFamily use_mpi(const std::string& word, const std::string& where) {
 void require_own(const std::string& wrapper) {
   const auto word = support::environment("BAMBOO_MPI");
   const auto folder = std::filesystem::path(wrapper).parent_path();
-  if (word && word->starts_with('/') && !are_same_file(*word + "/bin", folder)) {
+  if (word && word->starts_with('/') && !are_same_file(*word + "/bin", folder))
     fail("BAMBOO_MPI is '{}', which has no compiler; '{}' is that of another MPI", *word, wrapper);
-  }
 }
 
 bool is_link_flag(const std::string& word) {
@@ -183,20 +165,17 @@ MpiFlags ask_for_flags(const std::string& wrapper, MpiFamily family, const Words
   Words question{wrapper, "-show"};
   append(question, options);
   const Captured answer = run_captured(question, Capture::Output);
-  if (answer.status != 0) {
+  if (answer.status != 0)
     fail("'{}' failed; this MPI installation cannot be used", quoted(question));
-  }
   const std::size_t end = answer.output.find('\n');
-  if (!options.empty() && end + 1 < answer.output.size()) {
+  if (!options.empty() && end + 1 < answer.output.size())
     fail("'{}': {}", quoted(question), answer.output.substr(0, end));
-  }
   std::istringstream line(answer.output);
   MpiFlags flags;
   flags.family = family;
   line >> flags.compiler;
-  for (std::string word; line >> word;) {
+  for (std::string word; line >> word;)
     (is_link_flag(word) ? flags.link : flags.compile).push_back(word);
-  }
   return flags;
 }
 
@@ -236,9 +215,7 @@ std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, Com
                                             const Words& options) {
   for (const MpiFamily family : wanted ? std::vector{*wanted} : ordered_families(Tool::Compiler)) {
     const auto wrapper = find_wrapper(family, kind);
-    if (!wrapper) {
-      continue;
-    }
+    if (!wrapper) continue;
     require_own(*wrapper);
     if (!options.empty() && family != MpiFamily::Mpich) {
       bad_usage("'{}' is an option of MPICH's compilers; this one compiles for {}", options[0],
@@ -259,9 +236,8 @@ std::string installed_mpi_version(MpiFamily family, CompilerKind kind) {
   const std::string_view before = is_open_mpi ? ": " : " for ";
   const std::size_t begin = answer.find(before);
   const std::size_t end = answer.find(is_open_mpi ? " (" : "\n");
-  if (begin == std::string::npos || end == std::string::npos || end < begin) {
+  if (begin == std::string::npos || end == std::string::npos || end < begin)
     return to_string(family);
-  }
   return answer.substr(begin + before.size(), end - begin - before.size());
 }
 
@@ -273,9 +249,8 @@ void fail_without_installed_mpi(CompilerKind kind) {
 }
 
 std::optional<std::string> find_launcher(MpiFamily family) {
-  if (const auto named = named_program(Tool::Launcher); named && named->family == family) {
+  if (const auto named = named_program(Tool::Launcher); named && named->family == family)
     return named->program;
-  }
   const Words own = family == MpiFamily::OpenMpi
                         ? Words{"mpirun.openmpi", "mpiexec.openmpi"}
                         : Words{"mpiexec.mpich", "mpiexec.hydra", "mpirun.mpich"};
@@ -283,11 +258,8 @@ std::optional<std::string> find_launcher(MpiFamily family) {
 }
 
 MpiFamily first_with_launcher() {
-  for (const MpiFamily family : ordered_families(Tool::Launcher)) {
-    if (find_launcher(family)) {
-      return family;
-    }
-  }
+  for (const MpiFamily family : ordered_families(Tool::Launcher))
+    if (find_launcher(family)) return family;
   fail("no MPI launcher was found; install openmpi-bin or mpich");
 }
 
@@ -296,9 +268,7 @@ void use_mpi_beside(const std::string& library) {
   const auto file = std::filesystem::canonical(library, error);
   const auto launcher =
       error ? std::nullopt : launcher_in(file.parent_path().parent_path().string());
-  if (launcher) {
-    put_first_in_path(*launcher);
-  }
+  if (launcher) put_first_in_path(*launcher);
 }
 
 std::optional<MpiFamily> family_of_library(const std::string& soname) {
@@ -307,9 +277,8 @@ std::optional<MpiFamily> family_of_library(const std::string& soname) {
       soname.rfind("libmpicxx.so.12", 0) == 0) {
     return MpiFamily::Mpich;
   }
-  if (soname.rfind("libmpi.so", 0) == 0 || soname.rfind("libmpi_", 0) == 0) {
+  if (soname.rfind("libmpi.so", 0) == 0 || soname.rfind("libmpi_", 0) == 0)
     return MpiFamily::OpenMpi;
-  }
   return std::nullopt;
 }
 

@@ -30,12 +30,9 @@ std::atomic<int> further_signal{0};  ///< is passed on, too, and ends nothing
 
 /// The kernel sends a terminal's signals, as that of Ctrl-C, to the child, too.
 void pass_on(int signal, siginfo_t* info, void*) {
-  if (signal != further_signal) {
-    received_signal = signal;
-  }
-  if (const pid_t child = current_child; child > 0 && info->si_code != SI_KERNEL) {
+  if (signal != further_signal) received_signal = signal;
+  if (const pid_t child = current_child; child > 0 && info->si_code != SI_KERNEL)
     kill(child, signal);
-  }
 }
 
 constexpr std::array<int, 3> ending_signals{SIGINT, SIGTERM, SIGHUP};
@@ -52,22 +49,16 @@ class SignalsPassedOn {
       sigaction(ending_signals[i], &action, &previous_[i]);
       // The command inherits an ignored signal (nohup), and is not ended by it.
       const bool has_handler = (previous_[i].sa_flags & SA_SIGINFO) != 0;
-      if (!has_handler && previous_[i].sa_handler == SIG_IGN) {
+      if (!has_handler && previous_[i].sa_handler == SIG_IGN)
         sigaction(ending_signals[i], &previous_[i], nullptr);
-      }
     }
-    if (further_signal != 0) {
-      sigaction(further_signal, &action, &previous_further_);
-    }
+    if (further_signal != 0) sigaction(further_signal, &action, &previous_further_);
   }
   ~SignalsPassedOn() {
     current_child = 0;
-    for (std::size_t i = 0; i < ending_signals.size(); ++i) {
+    for (std::size_t i = 0; i < ending_signals.size(); ++i)
       sigaction(ending_signals[i], &previous_[i], nullptr);
-    }
-    if (further_signal != 0) {
-      sigaction(further_signal, &previous_further_, nullptr);
-    }
+    if (further_signal != 0) sigaction(further_signal, &previous_further_, nullptr);
   }
   SignalsPassedOn(const SignalsPassedOn&) = delete;
   SignalsPassedOn& operator=(const SignalsPassedOn&) = delete;
@@ -83,9 +74,7 @@ class SignalsBlocked {
   SignalsBlocked() {
     sigset_t ending;
     sigemptyset(&ending);
-    for (const int signal : ending_signals) {
-      sigaddset(&ending, signal);
-    }
+    for (const int signal : ending_signals) sigaddset(&ending, signal);
     sigprocmask(SIG_BLOCK, &ending, &previous_);
   }
   ~SignalsBlocked() { sigprocmask(SIG_SETMASK, &previous_, nullptr); }
@@ -105,9 +94,7 @@ void end_if_interrupted() {
 
 std::vector<char*> pointers(const Words& command) {
   std::vector<char*> result;
-  for (const std::string& word : command) {
-    result.push_back(const_cast<char*>(word.c_str()));
-  }
+  for (const std::string& word : command) result.push_back(const_cast<char*>(word.c_str()));
   result.push_back(nullptr);
   return result;
 }
@@ -129,15 +116,10 @@ class FileActions {
 };
 
 void apply(const Redirection& redirection, FileActions& actions) {
-  if (!redirection.input_file.empty()) {
+  if (!redirection.input_file.empty())
     actions.open(STDIN_FILENO, redirection.input_file.c_str(), O_RDONLY);
-  }
-  if (redirection.discard_output) {
-    actions.open(STDOUT_FILENO, "/dev/null", O_WRONLY);
-  }
-  if (redirection.discard_errors) {
-    actions.open(STDERR_FILENO, "/dev/null", O_WRONLY);
-  }
+  if (redirection.discard_output) actions.open(STDOUT_FILENO, "/dev/null", O_WRONLY);
+  if (redirection.discard_errors) actions.open(STDERR_FILENO, "/dev/null", O_WRONLY);
 }
 
 pid_t start(const Words& command, FileActions& actions) {
@@ -146,9 +128,7 @@ pid_t start(const Words& command, FileActions& actions) {
   // Children start with the default treatment of signals, not with our handlers.
   const int error =
       posix_spawnp(&child, arguments[0], actions.get(), nullptr, arguments.data(), environ);
-  if (error != 0) {
-    fail("cannot run '{}': {}", command[0], std::strerror(error));
-  }
+  if (error != 0) fail("cannot run '{}': {}", command[0], std::strerror(error));
   current_child = child;
   return child;
 }
@@ -163,9 +143,7 @@ int wait_for(pid_t child) {
 
 struct Pipe {
   Pipe() {
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-      fail("cannot make a pipe: {}", std::strerror(errno));
-    }
+    if (pipe2(ends, O_CLOEXEC) != 0) fail("cannot make a pipe: {}", std::strerror(errno));
   }
   ~Pipe() {
     close(ends[0]);
@@ -185,23 +163,16 @@ struct Pipe {
 void drain(std::vector<std::pair<int, std::string*>> sources) {
   while (!sources.empty()) {
     std::vector<pollfd> polled;
-    for (const auto& [descriptor, text] : sources) {
-      polled.push_back({descriptor, POLLIN, 0});
-    }
-    if (poll(polled.data(), polled.size(), -1) < 0) {
-      continue;
-    }
+    for (const auto& [descriptor, text] : sources) polled.push_back({descriptor, POLLIN, 0});
+    if (poll(polled.data(), polled.size(), -1) < 0) continue;
     for (std::size_t i = polled.size(); i-- > 0;) {
-      if (polled[i].revents == 0) {
-        continue;
-      }
+      if (polled[i].revents == 0) continue;
       char buffer[1 << 16];
       const ssize_t count = read(polled[i].fd, buffer, sizeof buffer);
-      if (count > 0) {
+      if (count > 0)
         sources[i].second->append(buffer, static_cast<std::size_t>(count));
-      } else if (count == 0 || errno != EINTR) {
+      else if (count == 0 || errno != EINTR)
         sources.erase(sources.begin() + static_cast<std::ptrdiff_t>(i));
-      }
     }
   }
 }
@@ -251,14 +222,10 @@ std::optional<int> continue_in_child() {
   const pid_t parent = getpid();
   auto blocked = std::make_optional<SignalsBlocked>();
   const pid_t child = fork();
-  if (child < 0) {
-    fail("cannot start a process: {}", std::strerror(errno));
-  }
+  if (child < 0) fail("cannot start a process: {}", std::strerror(errno));
   if (child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != parent) {
-      _exit(exit_failed);
-    }
+    if (getppid() != parent) _exit(exit_failed);
     return std::nullopt;
   }
   int status = 0;
@@ -286,9 +253,8 @@ bool is_executable_file(const std::string& path) {
 }
 
 std::optional<std::string> find_program(const std::string& name) {
-  if (name.find('/') != std::string::npos) {
+  if (name.find('/') != std::string::npos)
     return is_executable_file(name) ? std::optional(name) : std::nullopt;
-  }
   const char* path = std::getenv("PATH");
   std::string rest = path != nullptr ? path : "/usr/bin:/bin";
   while (!rest.empty()) {
@@ -296,9 +262,7 @@ std::optional<std::string> find_program(const std::string& name) {
     const std::string folder = rest.substr(0, colon);
     rest = colon == std::string::npos ? "" : rest.substr(colon + 1);
     const std::string candidate = (folder.empty() ? "." : folder) + "/" + name;
-    if (is_executable_file(candidate)) {
-      return candidate;
-    }
+    if (is_executable_file(candidate)) return candidate;
   }
   return std::nullopt;
 }
@@ -306,9 +270,7 @@ std::optional<std::string> find_program(const std::string& name) {
 std::string quoted(const Words& command) {
   std::string line;
   for (const std::string& word : command) {
-    if (!line.empty()) {
-      line += ' ';
-    }
+    if (!line.empty()) line += ' ';
     const bool plain = !word.empty() && word.find_first_not_of(
                                             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                             "0123456789_-+=/.,:@%^") == std::string::npos;
@@ -317,9 +279,7 @@ std::string quoted(const Words& command) {
       continue;
     }
     line += '\'';
-    for (const char c : word) {
-      line += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    }
+    for (const char c : word) line += c == '\'' ? std::string("'\\''") : std::string(1, c);
     line += '\'';
   }
   return line;

@@ -14,9 +14,8 @@ TemporaryFolder::TemporaryFolder() {
   const char* folder = std::getenv("TMPDIR");
   std::string name = folder != nullptr && *folder != '\0' ? folder : "/tmp";
   name += "/bamboo-XXXXXX";
-  if (mkdtemp(name.data()) == nullptr) {
+  if (mkdtemp(name.data()) == nullptr)
     fail("cannot make a temporary folder '{}': {}", name, std::strerror(errno));
-  }
   path_ = name;
 }
 

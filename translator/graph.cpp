@@ -17,9 +17,8 @@ class GraphWriter {
         unit_.presumed(unit_.sources().getLocForStartOfFile(unit_.sources().getMainFileID()));
     text_ = "digraph " + quoted(file.getFilename()) + " {\n";
     text_ += "  rankdir=TB;\n  node [shape=box, fontname=\"Helvetica\"];\n";
-    for (const auto& region : unit_.regions) {
+    for (const auto& region : unit_.regions)
       if (region->outer == nullptr) write_region(*region, 1);
-    }
     for (const Move& move : moves_) {
       text_ += "  " + block_name(*move.send) + " -> " + block_name(*move.receive) +
                " [style=dashed, color=blue, label=\"moved before\"];\n";
@@ -29,9 +28,8 @@ class GraphWriter {
 
  private:
   std::string block_name(const Block& block) const {
-    for (size_t i = 0; i < unit_.blocks.size(); ++i) {
+    for (size_t i = 0; i < unit_.blocks.size(); ++i)
       if (unit_.blocks[i].get() == &block) return "block_" + std::to_string(i);
-    }
     llvm_unreachable("a block of another program");
   }
 
@@ -57,9 +55,8 @@ class GraphWriter {
     text_ += indent + "  " + network + " [shape=ellipse, style=dashed, label=" +
              quoted("other ranks: " + layout_text(region)) + "];\n";
     for (const Block* block : in_order(region)) write_block(*block, network, indent + "  ");
-    for (const auto& inner : unit_.regions) {
+    for (const auto& inner : unit_.regions)
       if (inner->outer == &region) write_region(*inner, depth + 1);
-    }
     text_ += indent + "}\n";
   }
 
@@ -67,15 +64,13 @@ class GraphWriter {
   std::vector<const Block*> in_order(const Region& region) const {
     std::vector<const Block*> result;
     const auto moved_to = [&](const Block* block) -> const Block* {
-      for (const Move& move : moves_) {
+      for (const Move& move : moves_)
         if (move.send == block) return move.receive;
-      }
       return nullptr;
     };
     for (const Block* block : region.blocks) {
-      for (const Block* other : region.blocks) {
+      for (const Block* other : region.blocks)
         if (moved_to(other) == block) result.push_back(other);
-      }
       if (moved_to(block) == nullptr) result.push_back(block);
     }
     return result;
@@ -103,11 +98,10 @@ class GraphWriter {
     if (!drawn.insert((out ? ">" : "<") + text).second) return;
     const std::string buffer = block + "_buffer_" + std::to_string(drawn.size());
     text_ += indent + buffer + " [shape=cylinder, label=" + quoted(text) + "];\n";
-    if (out) {
+    if (out)
       text_ += indent + block + " -> " + buffer + " -> " + network + ";\n";
-    } else {
+    else
       text_ += indent + network + " -> " + buffer + " -> " + block + ";\n";
-    }
   }
 
   const AnnotatedUnit& unit_;

@@ -94,9 +94,8 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
   for (size_t i = 0; i < arguments.size(); ++i) {
     const llvm::StringRef argument = arguments[i];
     if (argument == "--") {
-      for (const char* flag : arguments.drop_front(i + 1)) {
+      for (const char* flag : arguments.drop_front(i + 1))
         if (!options.job.diagnostics.take(flag)) options.job.compiler_flags.emplace_back(flag);
-      }
       break;
     }
     if (argument == "--help" || argument == "-h") {
@@ -115,9 +114,8 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
       tool_name = argument.split('=').second.str();
       continue;
     }
-    if (argument == "--explain" || argument.starts_with("--explain=")) {
+    if (argument == "--explain" || argument.starts_with("--explain="))
       return explain(argument.split('=').second);
-    }
     if (argument == "-o") {
       if (++i == arguments.size()) return usage("argument to '-o' is missing");
       options.output = arguments[i];
@@ -130,9 +128,8 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
       continue;
     } else if (argument.starts_with("--host-directives=")) {
       const llvm::StringRef value = argument.split('=').second;
-      if (!add_host_directives(value, options.job.host_directives)) {
+      if (!add_host_directives(value, options.job.host_directives))
         return usage("'" + value + "' is not FILE:LINE,LINE,...");
-      }
     } else if (argument.starts_with("-")) {
       return usage("unknown option '" + argument + "'");
     } else if (!options.job.file.empty()) {
@@ -141,9 +138,8 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
       options.job.file = argument.str();
     }
   }
-  if (const auto& name = options.job.diagnostics.unknown_name()) {
+  if (const auto& name = options.job.diagnostics.unknown_name())
     return no_such("warning", *name, nearest_diagnostic(*name, DiagLevel::Warning));
-  }
   if (options.job.file.empty()) return usage("no file to translate");
   if (!llvm::sys::fs::exists(options.job.file)) {
     report("no such file: '" + options.job.file + "'");

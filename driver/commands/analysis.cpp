@@ -16,13 +16,9 @@ namespace {
 /// The system's Python has the system's matplotlib; another one that is first in PATH may lack it.
 std::string python() {
   constexpr const char* system = "/usr/bin/python3";
-  if (::access(system, X_OK) == 0) {
-    return system;
-  }
+  if (::access(system, X_OK) == 0) return system;
   const auto found = find_program("python3");
-  if (!found) {
-    fail("python3 was not found; install it");
-  }
+  if (!found) fail("python3 was not found; install it");
   return *found;
 }
 

@@ -29,14 +29,10 @@ using support::HostWatchPlace;
 std::vector<std::string> own_addresses() {
   std::vector<std::string> found;
   ifaddrs* list = nullptr;
-  if (getifaddrs(&list) != 0) {
-    return found;
-  }
+  if (getifaddrs(&list) != 0) return found;
   for (const ifaddrs* entry = list; entry != nullptr; entry = entry->ifa_next) {
     const bool is_up = (entry->ifa_flags & IFF_UP) != 0 && (entry->ifa_flags & IFF_LOOPBACK) == 0;
-    if (entry->ifa_addr == nullptr || !is_up || entry->ifa_addr->sa_family != AF_INET) {
-      continue;
-    }
+    if (entry->ifa_addr == nullptr || !is_up || entry->ifa_addr->sa_family != AF_INET) continue;
     char text[INET_ADDRSTRLEN] = "";
     const auto* address = reinterpret_cast<const sockaddr_in*>(entry->ifa_addr);
     inet_ntop(AF_INET, &address->sin_addr, text, sizeof text);
@@ -56,9 +52,7 @@ std::optional<std::pair<int, std::uint16_t>> listen_anywhere() {
   auto* any = reinterpret_cast<sockaddr*>(&address);
   if (listener < 0 || bind(listener, any, size) != 0 || listen(listener, SOMAXCONN) != 0 ||
       getsockname(listener, any, &size) != 0) {
-    if (listener >= 0) {
-      close(listener);
-    }
+    if (listener >= 0) close(listener);
     return std::nullopt;
   }
   return std::pair(listener, ntohs(address.sin_port));
@@ -66,9 +60,7 @@ std::optional<std::pair<int, std::uint16_t>> listen_anywhere() {
 
 std::string random_key() {
   std::uint64_t words[2] = {};
-  if (getrandom(words, sizeof words, 0) != sizeof words) {
-    return "";
-  }
+  if (getrandom(words, sizeof words, 0) != sizeof words) return "";
   return fmt::format("{:016x}{:016x}", words[0], words[1]);
 }
 
@@ -77,9 +69,7 @@ void close_all_but(int one, int other) {
   const int from = STDERR_FILENO + 1;
   const auto [first, second] = std::minmax(one, other);
   const auto close_between = [](int begin, int end) {
-    if (begin < end) {
-      close_range(static_cast<unsigned>(begin), static_cast<unsigned>(end - 1), 0);
-    }
+    if (begin < end) close_range(static_cast<unsigned>(begin), static_cast<unsigned>(end - 1), 0);
   };
   close_between(from, first);
   close_between(std::max(from, first + 1), second);
@@ -89,9 +79,7 @@ void close_all_but(int one, int other) {
 /// Becomes a process that is no child of the launcher, and lives no longer than it.
 [[noreturn]] void become(const std::function<void(const BesideLauncher&)>& serve,
                          const BesideLauncher& beside) {
-  for (const int ending : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGUSR1}) {
-    signal(ending, SIG_IGN);
-  }
+  for (const int ending : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGUSR1}) signal(ending, SIG_IGN);
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   dup2(nothing, STDIN_FILENO);
   dup2(nothing, STDOUT_FILENO);
@@ -112,9 +100,7 @@ std::string start_beside_launcher(double seconds,
   place.addresses = own_addresses();
   const pid_t launcher = getpid();
   const int ended = static_cast<int>(syscall(SYS_pidfd_open, launcher, 0));
-  if (ended < 0) {
-    return "";
-  }
+  if (ended < 0) return "";
   const auto listening = listen_anywhere();
   if (!listening) {
     close(ended);
@@ -123,16 +109,12 @@ std::string start_beside_launcher(double seconds,
   place.port = listening->second;
   const pid_t between = fork();
   if (between == 0) {
-    if (fork() != 0) {
-      _exit(0);
-    }
+    if (fork() != 0) _exit(0);
     become(serve, {listening->first, place, launcher, ended});
   }
   close(ended);
   close(listening->first);
-  if (between < 0) {
-    return "";
-  }
+  if (between < 0) return "";
   waitpid(between, nullptr, 0);
   return place.text();
 }

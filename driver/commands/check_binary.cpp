@@ -35,14 +35,10 @@ bool is_c_function(const std::string& symbol) {
 std::set<std::string> functions_of_tasks() {
   const std::string library = InstallTree::of_this_tool().library_folder() + "/libbamboo.so";
   std::set<std::string> functions;
-  for (const Binary& binary : inspect_file(library)) {
-    for (const std::string& symbol : binary.defined_tasks) {
+  for (const Binary& binary : inspect_file(library))
+    for (const std::string& symbol : binary.defined_tasks)
       functions.insert(symbol.substr(tasks_prefix.size()));
-    }
-  }
-  if (functions.empty()) {
-    fail("'{}' has no MPI functions; the installation is damaged", library);
-  }
+  if (functions.empty()) fail("'{}' has no MPI functions; the installation is damaged", library);
   return functions;
 }
 
@@ -51,9 +47,7 @@ std::set<std::string> functions_used_by(const std::string& file) {
   for (const Binary& binary : inspect_file(file)) {
     for (const std::string& symbol : binary.undefined_tasks) {
       const std::string function = symbol.substr(tasks_prefix.size());
-      if (is_c_function(function) || is_fortran_function(function)) {
-        functions.insert(function);
-      }
+      if (is_c_function(function) || is_fortran_function(function)) functions.insert(function);
     }
     for (const std::string& symbol : binary.undefined_plain) {
       if ((is_c_function(symbol) || is_fortran_function(symbol)) &&
@@ -67,9 +61,7 @@ std::set<std::string> functions_used_by(const std::string& file) {
 
 std::string joined(const Words& words) {
   std::string text;
-  for (const std::string& word : words) {
-    text += (text.empty() ? "" : ", ") + word;
-  }
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
   return text;
 }
 
@@ -106,9 +98,7 @@ int check_binary(const std::string& file) {
   int status = 0;
   for (const std::string& part : parts) {
     const std::set<std::string> used = functions_used_by(part);
-    if (used.empty()) {
-      continue;
-    }
+    if (used.empty()) continue;
     uses_mpi = true;
     Words missing;
     std::ranges::set_difference(used, offered, std::back_inserter(missing));
@@ -123,9 +113,7 @@ int check_binary(const std::string& file) {
       status = exit_failed;
     }
   }
-  if (!uses_mpi) {
-    fail("'{}' calls no MPI function", file);
-  }
+  if (!uses_mpi) fail("'{}' calls no MPI function", file);
   return status;
 }
 

@@ -14,9 +14,8 @@ namespace {
 
 std::string required_tool() {
   const std::string tool = InstallTree::of_this_tool().cluster_tool();
-  if (!find_program(tool)) {
+  if (!find_program(tool))
     fail("'{}' is missing: this installation of Bamboo is not complete", tool);
-  }
   return tool;
 }
 
@@ -30,9 +29,7 @@ int cluster_command(const Words& words) {
 
 void run_on_cluster(const std::string& cluster, const std::string& seconds, const Words& command) {
   Words whole{required_tool(), "exec", cluster};
-  if (!seconds.empty()) {
-    whole.insert(whole.end(), {"--timeout", seconds});
-  }
+  if (!seconds.empty()) whole.insert(whole.end(), {"--timeout", seconds});
   whole.emplace_back("--");
   whole.insert(whole.end(), command.begin(), command.end());
   replace_process(whole);
@@ -42,9 +39,8 @@ Words cluster_hosts() {
   const char* text = std::getenv("CLUSTER_HOSTS");  // h1:1,h2:1,…
   std::istringstream list(text != nullptr ? text : "");
   Words hosts;
-  for (std::string entry; std::getline(list, entry, ',');) {
+  for (std::string entry; std::getline(list, entry, ',');)
     hosts.push_back(entry.substr(0, entry.find(':')));
-  }
   return hosts;
 }
 

@@ -111,19 +111,14 @@ class Doctor {
         good(name, first_line(run_captured({name, "--version"}, Capture::Output).output));
       }
     }
-    if (!any) {
-      failed("gcc or clang", "install gcc and g++, or clang");
-    }
-    if (!find_program("objcopy")) {
-      failed("objcopy", "install binutils");
-    }
+    if (!any) failed("gcc or clang", "install gcc and g++, or clang");
+    if (!find_program("objcopy")) failed("objcopy", "install binutils");
   }
 
   void parts() {
     fmt::print("parts of Bamboo\n");
-    for (const char* name : {"bamboo-launch", "libbamboo-image.a", "bamboo-translate"}) {
+    for (const char* name : {"bamboo-launch", "libbamboo-image.a", "bamboo-translate"})
       present(fs::path(tree_.private_folder()) / name);
-    }
     present(fs::path(tree_.library_folder()) / "libbamboo.so");
     present(fs::path(tree_.tasks_headers()) / "mpi.h");
   }
@@ -137,11 +132,10 @@ class Doctor {
   }
 
   void present(const fs::path& path) {
-    if (fs::exists(path)) {
+    if (fs::exists(path))
       good(path.filename(), path);
-    } else {
+    else
       failed(path.filename(), fmt::format("'{}' is missing; install Bamboo again", path.string()));
-    }
   }
 
   void installations() {
@@ -170,16 +164,13 @@ class Doctor {
       }
       present(fs::path(tree_.private_folder()) / ("bamboo-default-" + name + ".so"));
       ping(family, in_c("tasks"));
-      if (find_wrapper(family, CompilerKind::C)) {
+      if (find_wrapper(family, CompilerKind::C))
         ping(family, in_c("off"));
-      } else {
+      else
         lacking(name + "'s mpicc", "mode off cannot be compiled for it; tasks can");
-      }
       fortran(family);
     }
-    if (!any) {
-      failed("any MPI", "install openmpi-bin or mpich");
-    }
+    if (!any) failed("any MPI", "install openmpi-bin or mpich");
   }
 
   /// The MPI's own compiler may be missing, as where programs are in Python.
@@ -191,19 +182,16 @@ class Doctor {
     }
     good("plans, " + name, "in front of its programs");
     const auto wrapper = find_wrapper(family, CompilerKind::C);
-    if (wrapper && run_captured({*wrapper, "--version"}, Capture::Both).status == 0) {
+    if (wrapper && run_captured({*wrapper, "--version"}, Capture::Both).status == 0)
       ping(family, {"plain", ping_program, "ping.c", {*wrapper}});
-    } else {
+    else
       lacking("ping, plain, " + name, "no compiler, so nothing was tried");
-    }
   }
 
   static std::string version_of(const std::string& launcher) {
     const std::string text = run_captured({launcher, "--version"}, Capture::Output).output;
     const auto version = text.find("Version:");
-    if (version == std::string::npos) {
-      return first_line(text);
-    }
+    if (version == std::string::npos) return first_line(text);
     const auto number = text.find_first_not_of(' ', version + 8);
     return "MPICH " + text.substr(number, text.find('\n', number) - number);
   }
@@ -306,9 +294,7 @@ int doctor_command(const Words& words) {
       "bamboo doctor");
   app.set_version_flag("--version", std::string("bamboo doctor ") + bamboo_version);
   app.footer("\nexample:\n  bamboo doctor\n");
-  if (const auto status = parse_words(app, words)) {
-    return *status;
-  }
+  if (const auto status = parse_words(app, words)) return *status;
   return Doctor().examine();
 }
 

@@ -33,11 +33,8 @@ bool contains(const std::string& text, const std::string& part) {
 /// Whether a line of the file, except comments, contains the name.
 bool mentions(const fs::path& file, const std::string& name) {
   std::ifstream in(file);
-  for (std::string line; std::getline(in, line);) {
-    if (contains(line.substr(0, line.find('#')), name)) {
-      return true;
-    }
-  }
+  for (std::string line; std::getline(in, line);)
+    if (contains(line.substr(0, line.find('#')), name)) return true;
   return false;
 }
 
@@ -57,14 +54,12 @@ fs::path home() {
 
 /// The parameter files of Open MPI: its own and the user's, or those that a variable lists.
 std::vector<fs::path> files_of_open_mpi() {
-  if (const auto named = support::environment("OMPI_MCA_mca_base_param_files")) {
+  if (const auto named = support::environment("OMPI_MCA_mca_base_param_files"))
     return split(*named, ":,");
-  }
   std::vector<fs::path> files{home() / ".openmpi/mca-params.conf",
                               "/etc/openmpi/openmpi-mca-params.conf"};
-  if (const auto prefix = support::environment("OPAL_PREFIX")) {
+  if (const auto prefix = support::environment("OPAL_PREFIX"))
     files.push_back(fs::path(*prefix) / "etc/openmpi-mca-params.conf");
-  }
   if (const auto launcher = find_launcher(MpiFamily::OpenMpi)) {
     std::error_code ignored;
     files.push_back(fs::weakly_canonical(*launcher, ignored).parent_path().parent_path() /
@@ -75,9 +70,8 @@ std::vector<fs::path> files_of_open_mpi() {
 
 std::vector<fs::path> files_of_ucx() {
   std::vector<fs::path> files{"/etc/ucx/ucx.conf", home() / "ucx.conf", "ucx.conf"};
-  if (const auto folder = support::environment("UCX_CONFIG_DIR")) {
+  if (const auto folder = support::environment("UCX_CONFIG_DIR"))
     files.push_back(fs::path(*folder) / "ucx.conf");
-  }
   return files;
 }
 
@@ -85,35 +79,26 @@ std::vector<fs::path> files_of_ucx() {
 std::vector<fs::path> files_in_options(const Words& options) {
   std::vector<fs::path> files;
   for (std::size_t i = 0; i + 1 < options.size(); ++i) {
-    for (const char* option : {"--am", "-am", "-tune"}) {
-      if (options[i] == option) {
+    for (const char* option : {"--am", "-am", "-tune"})
+      if (options[i] == option)
         std::ranges::copy(split(options[i + 1], ","), std::back_inserter(files));
-      }
-    }
   }
   return files;
 }
 
 /// The place where the user has set the parameter; nothing if it is not set.
 std::optional<std::string> place_of(const Parameter& parameter, const Launch& launch) {
-  for (const char* variable : {parameter.variable, "BAMBOO_OVERLAP_EAGER"}) {
-    if (support::environment(variable)) {
-      return std::string(variable) + " is in the environment";
-    }
-  }
-  for (const std::string& option : launch.launcher_options) {
-    if (contains(option, parameter.name)) {
+  for (const char* variable : {parameter.variable, "BAMBOO_OVERLAP_EAGER"})
+    if (support::environment(variable)) return std::string(variable) + " is in the environment";
+  for (const std::string& option : launch.launcher_options)
+    if (contains(option, parameter.name))
       return std::string(parameter.name) + " is among the launcher's options";
-    }
-  }
   std::vector<fs::path> files =
       launch.family == MpiFamily::OpenMpi ? files_of_open_mpi() : files_of_ucx();
   std::ranges::copy(files_in_options(launch.launcher_options), std::back_inserter(files));
-  for (const fs::path& file : files) {
-    if (mentions(file, parameter.name)) {
+  for (const fs::path& file : files)
+    if (mentions(file, parameter.name))
       return std::string(parameter.name) + " is in " + file.string();
-    }
-  }
   return std::nullopt;
 }
 
@@ -136,15 +121,11 @@ bool runs_without_ucx(const Launch& launch) {
 
 EagerLimit eager_limit(const Launch& launch) {
   const Parameter& parameter = launch.family == MpiFamily::OpenMpi ? of_open_mpi : of_mpich;
-  if (const auto place = place_of(parameter, launch)) {
-    return UnchangedLimit{*place};
-  }
-  if (launch.family == MpiFamily::Mpich && has_card_that_reads_memory()) {
+  if (const auto place = place_of(parameter, launch)) return UnchangedLimit{*place};
+  if (launch.family == MpiFamily::Mpich && has_card_that_reads_memory())
     return UnchangedLimit{"the network reads memory by itself"};
-  }
-  if (launch.family == MpiFamily::Mpich && runs_without_ucx(launch)) {
+  if (launch.family == MpiFamily::Mpich && runs_without_ucx(launch))
     return UnchangedLimit{"this MPI does not run over UCX"};
-  }
   return RaisedLimit{parameter.variable, eager_bytes};
 }
 

@@ -50,21 +50,18 @@ std::optional<fs::path> page_of(const std::string& topic) {
 
 void print_page(const fs::path& file) {
   std::ifstream page(file);
-  for (std::string line; std::getline(page, line);) {
+  for (std::string line; std::getline(page, line);)
     if (line.rfind("<!--", 0) != 0) fmt::print("{}\n", line);
-  }
 }
 
 void list_all(std::span<const Command> commands) {
   fmt::print("'bamboo help NAME' shows the help of\n\ncommands\n");
-  for (const Command& command : commands) {
+  for (const Command& command : commands)
     fmt::print("  {:<14}{}\n", command.name, command.description);
-  }
   fmt::print("\ncompilers\n  {}\n\ntopics\n", fmt::join(compilers, " "));
   const fs::path folder = InstallTree::of_this_tool().documentation();
-  for (const char* section : sections) {
+  for (const char* section : sections)
     fmt::print("  {}: {}\n", section, fmt::join(pages_of(folder / section), " "));
-  }
 }
 
 /// The words that may follow 'bamboo help'.
@@ -102,9 +99,8 @@ int help_command(const Words& words, std::span<const Command> commands) {
     rest.emplace_back("--help");
     return command.run(rest);
   }
-  if (std::ranges::find(compilers, name) != std::end(compilers)) {
+  if (std::ranges::find(compilers, name) != std::end(compilers))
     replace_process({InstallTree::of_this_tool().tool(name), "--help"});
-  }
   const auto page = page_of(name);
   if (!page) {
     const std::vector<std::string> known = known_names(commands);

@@ -83,28 +83,20 @@ class HostWatch {
     while (true) {
       std::vector<pollfd> polled = what_may_happen();
       if (poll(polled.data(), polled.size(), milliseconds_to_wait()) < 0) {
-        if (errno == EINTR) {
-          continue;
-        }
+        if (errno == EINTR) continue;
         return print_error(fmt::format("poll: {}; the loss of a host no longer ends the job",
                                        std::strerror(errno)));
       }
-      if (polled[0].revents != 0) {
-        return;
-      }
+      if (polled[0].revents != 0) return;
       auto heard = polled.begin() + 2;
       end_those(
           [&](Connection& each) { return (heard++)->revents != 0 ? read_from(each) : End::None; });
-      if (polled[1].revents != 0) {
-        accept_one();
-      }
+      if (polled[1].revents != 0) accept_one();
       if (Clock::now() >= due_) {
         due_ = Clock::now() + support::host_watch_tick;
         end_those([this](Connection& each) { return tick(each); });
       }
-      if (const Words gone = hosts_that_are_gone(); !gone.empty()) {
-        return end_job(gone);
-      }
+      if (const Words gone = hosts_that_are_gone(); !gone.empty()) return end_job(gone);
     }
   }
 
@@ -113,27 +105,22 @@ class HostWatch {
   std::vector<pollfd> what_may_happen() const {
     const bool is_pause = Clock::now() < accept_from_;
     std::vector<pollfd> polled{{ended_, POLLIN, 0}, {is_pause ? -1 : listener_, POLLIN, 0}};
-    for (const Connection& each : connections_) {
-      polled.push_back({each.descriptor, POLLIN, 0});
-    }
+    for (const Connection& each : connections_) polled.push_back({each.descriptor, POLLIN, 0});
     return polled;
   }
 
   int milliseconds_to_wait() const {
-    if (connections_.empty() && Clock::now() >= accept_from_) {
-      return -1;
-    }
+    if (connections_.empty() && Clock::now() >= accept_from_) return -1;
     const auto wait = std::chrono::ceil<std::chrono::milliseconds>(due_ - Clock::now());
     return std::max(0, static_cast<int>(wait.count()));
   }
 
   void accept_one() {
     const int descriptor = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
-    if (descriptor >= 0) {
+    if (descriptor >= 0)
       connections_.emplace_back().descriptor = descriptor;
-    } else if (!would_block(errno) && errno != ECONNABORTED) {
+    else if (!would_block(errno) && errno != ECONNABORTED)
       accept_from_ = Clock::now() + pause_without_descriptors;  // the listener stays readable
-    }
   }
 
   template <class HowItEnds>
@@ -144,9 +131,7 @@ class HostWatch {
         ++each;
         continue;
       }
-      if (end == End::Lost && !each->host.empty()) {
-        lost_.push_back({each->host, each->state});
-      }
+      if (end == End::Lost && !each->host.empty()) lost_.push_back({each->host, each->state});
       close(each->descriptor);
       each = connections_.erase(each);
     }
@@ -155,19 +140,14 @@ class HostWatch {
   End read_from(Connection& connection) {
     char text[4096];
     const ssize_t bytes = recv(connection.descriptor, text, sizeof text, 0);
-    if (bytes < 0 && would_block(errno)) {
-      return End::None;
-    }
-    if (bytes <= 0) {
-      return bytes < 0 && errno != ECONNRESET ? End::Lost : End::Ordinary;
-    }
+    if (bytes < 0 && would_block(errno)) return End::None;
+    if (bytes <= 0) return bytes < 0 && errno != ECONNRESET ? End::Lost : End::Ordinary;
     connection.unread.append(text, static_cast<std::size_t>(bytes));
     std::size_t begin = 0;
     for (std::size_t end; (end = connection.unread.find('\n', begin)) != std::string::npos;
          begin = end + 1) {
-      if (!take_line(connection, connection.unread.substr(begin, end - begin))) {
+      if (!take_line(connection, connection.unread.substr(begin, end - begin)))
         return End::Ordinary;
-      }
     }
     connection.unread.erase(0, begin);
     return connection.unread.size() > longest_line ? End::Ordinary : End::None;
@@ -176,9 +156,7 @@ class HostWatch {
   /// Returns false if the peer is not a process of the job.
   bool take_line(Connection& connection, const std::string& line) const {
     if (connection.host.empty()) {
-      if (!line.starts_with(place_.key + ' ')) {
-        return false;
-      }
+      if (!line.starts_with(place_.key + ' ')) return false;
       connection.host = line.substr(place_.key.size() + 1);
     } else if (!line.empty()) {
       connection.state = line;
@@ -187,13 +165,9 @@ class HostWatch {
   }
 
   End tick(Connection& connection) const {
-    if (++connection.ticks > ticks_until_key && connection.host.empty()) {
-      return End::Ordinary;
-    }
+    if (++connection.ticks > ticks_until_key && connection.host.empty()) return End::Ordinary;
     connection.silence.look(connection.descriptor);
-    if (connection.silence.is_over(place_.seconds)) {
-      return End::Lost;
-    }
+    if (connection.silence.is_over(place_.seconds)) return End::Lost;
     send(connection.descriptor, &support::host_watch_alive, 1, MSG_NOSIGNAL);
     return End::None;
   }
@@ -204,9 +178,7 @@ class HostWatch {
     for (const LostProcess& lost : lost_) {
       const bool is_gone =
           std::ranges::find(connections_, lost.host, &Connection::host) == connections_.end();
-      if (is_gone && std::ranges::find(gone, lost.host) == gone.end()) {
-        gone.push_back(lost.host);
-      }
+      if (is_gone && std::ranges::find(gone, lost.host) == gone.end()) gone.push_back(lost.host);
     }
     return gone;
   }
@@ -214,28 +186,20 @@ class HostWatch {
   void end_job(const Words& gone) {
     for (const std::string& host : gone) {
       std::string states;
-      for (const LostProcess& each : lost_) {
-        if (each.host == host && !each.state.empty()) {
-          states += "\n  " + each.state;
-        }
-      }
+      for (const LostProcess& each : lost_)
+        if (each.host == host && !each.state.empty()) states += "\n  " + each.state;
       print_error(
           fmt::format("host {} is unreachable: no acknowledgement for {:g} s; the job ends{}{}",
                       host, place_.seconds, states.empty() ? "" : "; there ran", states));
     }
-    for (const Connection& each : connections_) {
+    for (const Connection& each : connections_)
       send(each.descriptor, &support::host_watch_end, 1, MSG_NOSIGNAL);
-    }
     kill(launcher_, SIGTERM);
     pollfd polled{ended_, POLLIN, 0};
-    if (poll(&polled, 1, static_cast<int>(grace_of_launcher.count())) > 0) {
-      return;
-    }
+    if (poll(&polled, 1, static_cast<int>(grace_of_launcher.count())) > 0) return;
     // It waits for the host that is unreachable.
     std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", launcher_));
-    for (pid_t child = 0; children >> child;) {
-      kill(child, SIGKILL);
-    }
+    for (pid_t child = 0; children >> child;) kill(child, SIGKILL);
     kill(launcher_, SIGKILL);
   }
 

@@ -45,9 +45,7 @@ int total(const Hosts& hosts, Unnumbered unnumbered) {
 void add(Hosts& hosts, const std::string& name, std::optional<int> slots) {
   Host& host = hosts[name];
   ++host.mentions;
-  if (slots) {
-    host.slots = host.slots.value_or(0) + *slots;
-  }
+  if (slots) host.slots = host.slots.value_or(0) + *slots;
 }
 
 /// "a", "a:4".
@@ -62,9 +60,7 @@ void add_with_colon(Hosts& hosts, const std::string& word) {
 Hosts hosts_of_list(const std::string& list) {
   Hosts hosts;
   std::istringstream words(list);
-  for (std::string word; std::getline(words, word, ',');) {
-    add_with_colon(hosts, word);
-  }
+  for (std::string word; std::getline(words, word, ',');) add_with_colon(hosts, word);
   return hosts;
 }
 
@@ -83,14 +79,11 @@ std::optional<Hosts> hosts_of_file(const std::string& file) {
   for (std::string line; std::getline(lines, line);) {
     line.resize(std::min(line.find('#'), line.size()));
     std::string name;
-    if (!(std::istringstream(line) >> name)) {
-      continue;
-    }
-    if (const auto slots = slots_of_line(line)) {
+    if (!(std::istringstream(line) >> name)) continue;
+    if (const auto slots = slots_of_line(line))
       add(hosts, name, slots);
-    } else {
+    else
       add_with_colon(hosts, name);
-    }
   }
   return hosts.empty() ? std::nullopt : std::optional(hosts);
 }
@@ -112,9 +105,7 @@ bool user_maps(const Launch& launch) {
 std::optional<int> total_of_lsf(const std::string& hosts) {
   std::istringstream words(hosts);
   int sum = 0, slots = 0;
-  for (std::string name; words >> name >> slots;) {
-    sum += slots;
-  }
+  for (std::string name; words >> name >> slots;) sum += slots;
   return sum > 0 ? std::optional(sum) : std::nullopt;
 }
 
@@ -125,9 +116,7 @@ std::optional<int> total_of_grid_engine(const std::string& file) {
   for (std::string line; std::getline(in, line);) {
     std::string name;
     int slots = 0;
-    if (std::istringstream(line) >> name >> slots) {
-      sum += slots;
-    }
+    if (std::istringstream(line) >> name >> slots) sum += slots;
   }
   return sum > 0 ? std::optional(sum) : std::nullopt;
 }
@@ -173,9 +162,7 @@ std::optional<int> total_of_slurm(const std::string& per_node) {
     int cores = 0, nodes = 1;
     char end = ')';
     const int read = std::sscanf(part.c_str(), "%d(x%d%c", &cores, &nodes, &end);
-    if ((read != 1 && read != 3) || end != ')' || cores < 1 || nodes < 1) {
-      return std::nullopt;
-    }
+    if ((read != 1 && read != 3) || end != ')' || cores < 1 || nodes < 1) return std::nullopt;
     sum += cores * nodes;
   }
   return sum > 0 ? std::optional(sum) : std::nullopt;
@@ -184,24 +171,17 @@ std::optional<int> total_of_slurm(const std::string& per_node) {
 std::optional<int> cores_of_job(const Launch& launch) {
   const Words& options = launch.launcher_options;
   const bool open_mpi = launch.family == MpiFamily::OpenMpi;
-  if (user_maps(launch)) {
-    return std::nullopt;
-  }
-  if (const auto list = argument_of(options, host_lists)) {
+  if (user_maps(launch)) return std::nullopt;
+  if (const auto list = argument_of(options, host_lists))
     return total(hosts_of_list(*list), open_mpi ? Unnumbered::One : Unnumbered::LikeThisOne);
-  }
   if (const auto file = argument_of(options, host_files)) {
     const auto hosts = hosts_of_file(*file);
     return hosts ? std::optional(total(*hosts, Unnumbered::LikeThisOne)) : std::nullopt;
   }
-  if (!launch.cluster_hosts.empty()) {
+  if (!launch.cluster_hosts.empty())
     return static_cast<int>(launch.cluster_hosts.size()) * available_cores();
-  }
-  for (const BatchSystem& system : batch_systems) {
-    if (const auto text = environment(system.variable)) {
-      return system.total(*text);
-    }
-  }
+  for (const BatchSystem& system : batch_systems)
+    if (const auto text = environment(system.variable)) return system.total(*text);
   const auto hosts = hosts_by_default(launch.family);
   return hosts ? total(*hosts, Unnumbered::LikeThisOne) : available_cores();
 }

@@ -34,9 +34,7 @@ bool names_hosts(const Launch& launch) {
 
 /// The distribution of processes over hosts of the emulated cluster, unless the user sets it.
 Words cluster_options(const Launch& launch) {
-  if (launch.cluster_hosts.empty() || names_hosts(launch)) {
-    return {};
-  }
+  if (launch.cluster_hosts.empty() || names_hosts(launch)) return {};
   return {launch.family == MpiFamily::OpenMpi ? "--host" : "-hosts",
           hosts_with_slots(launch.cluster_hosts, launch.processes)};
 }
@@ -53,9 +51,7 @@ bool user_binds(const Launch& launch) {
                                      "-cpu-list", "--cpus-per-proc", "-cpus-per-proc"};
   for (const char* name : {"OMPI_MCA_hwloc_base_binding_policy", "OMPI_MCA_hwloc_base_cpu_list",
                            "OMPI_MCA_orte_rankfile"}) {
-    if (std::getenv(name) != nullptr) {
-      return true;
-    }
+    if (std::getenv(name) != nullptr) return true;
   }
   return std::any_of(launch.launcher_options.begin(), launch.launcher_options.end(),
                      [](const std::string& option) {
@@ -86,38 +82,25 @@ Words open_mpi_options(const Launch& launch, const std::string& launcher) {
   Words options{"-n", std::to_string(launch.processes)};
   // The runtime reports errors among virtual ranks. Only the launcher prints errors of the
   // installed MPI. PRRTE cannot be made quiet.
-  if (launch.is_tasks && !prte) {
-    options.emplace_back("-q");
-  }
-  if (geteuid() == 0) {
-    options.emplace_back("--allow-run-as-root");
-  }
+  if (launch.is_tasks && !prte) options.emplace_back("-q");
+  if (geteuid() == 0) options.emplace_back("--allow-run-as-root");
   const Words on_cluster = cluster_options(launch);
   options.insert(options.end(), on_cluster.begin(), on_cluster.end());
   const bool remote = !on_cluster.empty() || names_hosts(launch);
   constexpr const char* one_a_slot[] = {"--nooversubscribe", "-nooversubscribe"};
-  if (!remote && !user_says(launch.launcher_options, one_a_slot)) {
+  if (!remote && !user_says(launch.launcher_options, one_a_slot))
     options.emplace_back("--oversubscribe");
-  }
   // Without a remote shell Open MPI refuses to start, even if all processes are local.
-  if (!prte && !remote && !find_program("ssh") && !find_program("rsh")) {
+  if (!prte && !remote && !find_program("ssh") && !find_program("rsh"))
     options.insert(options.end(), {"--mca", "plm", "isolated"});
-  }
-  if (asks_for_no_binding(launch)) {
-    options.insert(options.end(), {"--bind-to", "none"});
-  }
-  if (is_crowded(launch)) {
-    options.insert(options.end(), {"--mca", "mpi_yield_when_idle", "1"});
-  }
-  if (!may_read_other_processes()) {
+  if (asks_for_no_binding(launch)) options.insert(options.end(), {"--bind-to", "none"});
+  if (is_crowded(launch)) options.insert(options.end(), {"--mca", "mpi_yield_when_idle", "1"});
+  if (!may_read_other_processes())
     options.insert(options.end(), {"--mca", "btl_vader_single_copy_mechanism", "none"});
-  }
-  for (const auto& [name, value] : launch.environment) {
+  for (const auto& [name, value] : launch.environment)
     options.insert(options.end(), {"-x", name + "=" + value});
-  }
-  for (const std::string& name : launch.environment_names) {
+  for (const std::string& name : launch.environment_names)
     options.insert(options.end(), {"-x", name});
-  }
   return options;
 }
 
@@ -125,12 +108,10 @@ Words mpich_options(const Launch& launch) {
   Words options{"-n", std::to_string(launch.processes)};
   const Words on_cluster = cluster_options(launch);
   options.insert(options.end(), on_cluster.begin(), on_cluster.end());
-  for (const auto& [name, value] : launch.environment) {
+  for (const auto& [name, value] : launch.environment)
     options.insert(options.end(), {"-genv", name, value});
-  }
-  if (is_crowded(launch)) {
+  if (is_crowded(launch))
     options.insert(options.end(), {"-genv", "MPIR_CVAR_POLLS_BEFORE_YIELD", "1"});
-  }
   return options;
 }
 

@@ -32,13 +32,9 @@ bool is_found(const std::string& program, MpiFamily family) {
 
 void require_program(const Launch& launch) {
   const std::string& program = launch.program[0];
-  if (is_found(program, launch.family)) {
-    return;
-  }
+  if (is_found(program, launch.family)) return;
   const bool is_path = program.find('/') != std::string::npos;
-  if (is_path && exists(program)) {
-    fail("'{}' is no executable file", program);
-  }
+  if (is_path && exists(program)) fail("'{}' is no executable file", program);
   const bool is_here = !is_path && is_executable_file(program);
   fail("there is no program '{}'{}", program,
        support::did_you_mean(is_here ? std::optional("./" + program) : std::nullopt));
@@ -50,9 +46,7 @@ void require_known_options(const CLI::App& app, const Words& launcher_options, M
   for (const std::string& word : launcher_options) {
     const std::string option = word.substr(0, word.find('='));
     const std::size_t name = option.find_first_not_of('-');
-    if (name == 0 || name == std::string::npos || option.size() - name < 2) {
-      continue;
-    }
+    if (name == 0 || name == std::string::npos || option.size() - name < 2) continue;
     const std::string spelled = "--" + option.substr(name);
     const auto better = nearest_option(app, spelled);
     const std::size_t near = std::max<std::size_t>(1, spelled.size() / 4);
@@ -65,12 +59,9 @@ void require_known_options(const CLI::App& app, const Words& launcher_options, M
 
 void require_files(const Launch& launch) {
   const auto hosts = argument_of(launch.launcher_options, host_files);
-  if (hosts && !exists(*hosts)) {
-    fail("there is no host file '{}'", *hosts);
-  }
-  if (!may_use_other_hosts(launch) && !user_says(launch.launcher_options, program_places)) {
+  if (hosts && !exists(*hosts)) fail("there is no host file '{}'", *hosts);
+  if (!may_use_other_hosts(launch) && !user_says(launch.launcher_options, program_places))
     require_program(launch);
-  }
 }
 
 }  // namespace bamboo::driver

@@ -20,17 +20,11 @@ std::string without_dashes(const std::string& option) {
 
 std::string help_of_launcher(MpiFamily family) {
   const auto launcher = find_launcher(family);
-  if (!launcher) {
-    return "";
-  }
+  if (!launcher) return "";
   Words question{*launcher};
-  if (family == MpiFamily::OpenMpi && geteuid() == 0) {
-    question.emplace_back("--allow-run-as-root");
-  }
+  if (family == MpiFamily::OpenMpi && geteuid() == 0) question.emplace_back("--allow-run-as-root");
   question.emplace_back("--help");
-  if (family == MpiFamily::OpenMpi) {
-    question.emplace_back("full");
-  }
+  if (family == MpiFamily::OpenMpi) question.emplace_back("full");
   return run_captured(question, Capture::Both).output;
 }
 
@@ -51,11 +45,8 @@ bool launcher_may_know(const std::string& option, MpiFamily family) {
   std::ranges::replace_if(help, separates, ' ');
   Words listed;
   std::istringstream words(help);
-  for (std::string word; words >> word;) {
-    if (word.starts_with('-')) {
-      listed.push_back(without_dashes(word));
-    }
-  }
+  for (std::string word; words >> word;)
+    if (word.starts_with('-')) listed.push_back(without_dashes(word));
   const auto lists = [&](const std::string& name) {
     return std::ranges::find(listed, name) != listed.end();
   };

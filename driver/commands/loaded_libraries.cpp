@@ -31,9 +31,8 @@ std::optional<std::string> LoadedLibraries::file_of(const std::string& name) con
 
 Words LoadedLibraries::files() const {
   Words files;
-  for (const auto& [name, file] : files_) {
+  for (const auto& [name, file] : files_)
     if (name != file) files.push_back(file);
-  }
   return files;
 }
 

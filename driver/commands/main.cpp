@@ -46,9 +46,7 @@ int run_bamboo(const Words& words) {
   app.set_version_flag("--version", std::string("bamboo ") + bamboo_version);
   app.prefix_command();  // each command reads its own words
   app.require_subcommand(1);
-  for (const Command& command : commands) {
-    app.add_subcommand(command.name, command.description);
-  }
+  for (const Command& command : commands) app.add_subcommand(command.name, command.description);
   app.add_subcommand("help", "the help of a command, or a page of the documentation");
   if (!words.empty()) {
     for (const Command& command : commands) {

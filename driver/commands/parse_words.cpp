@@ -10,11 +10,8 @@ namespace bamboo::driver {
 
 std::optional<std::string> nearest_option(const CLI::App& app, const std::string& word) {
   Words known;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) {
-      known.push_back("--" + name);
-    }
-  }
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
   const auto found = support::nearest(word, known);
   return found ? std::optional<std::string>(*found) : std::nullopt;
 }

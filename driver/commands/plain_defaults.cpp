@@ -16,9 +16,8 @@ namespace {
 
 std::string raise_eager_limit(Launch& launch) {
   const EagerLimit limit = eager_limit(launch);
-  if (const auto* kept = std::get_if<UnchangedLimit>(&limit)) {
+  if (const auto* kept = std::get_if<UnchangedLimit>(&limit))
     return fmt::format("the MPI's eager limit stays as it is: {}", kept->why);
-  }
   const auto& raised = std::get<RaisedLimit>(limit);
   launch.environment[raised.variable] = raised.value;
   return fmt::format("messages of up to 1 MB leave without the receiver's answer: {}={}",
@@ -33,19 +32,15 @@ void add_plans_word(Launch& launch, const std::string& word) {
 
 /// Why a library in front of the program might do harm; nothing where it does none.
 std::optional<std::string> reason_against_plans(const Launch& launch, const ProgramKind& kind) {
-  if (!kind.built_for && names_tasks_program(launch.program)) {
+  if (!kind.built_for && names_tasks_program(launch.program))
     return "the program that is started has virtual ranks, and plans them itself";
-  }
-  if (const auto reason = reason_of_preloaded(launch.program[0])) {
-    return reason;
-  }
+  if (const auto reason = reason_of_preloaded(launch.program[0])) return reason;
   if (kind.must_load_first) {
     return fmt::format("'{}' needs {} in front of all libraries", launch.program[0],
                        *kind.must_load_first);
   }
-  if (!InstallTree::of_this_tool().has_plans_library(to_string(launch.family))) {
+  if (!InstallTree::of_this_tool().has_plans_library(to_string(launch.family)))
     return fmt::format("there is no library for {}", to_string(launch.family));
-  }
   return std::nullopt;
 }
 
@@ -55,9 +50,7 @@ std::optional<std::string> reason_against_plans(const Launch& launch, const Prog
 void load_plans(Launch& launch, const ProgramKind& kind) {
   launch.answers_roll_call = true;
   std::string libraries = InstallTree::of_this_tool().plans_library(to_string(launch.family));
-  if (const auto others = support::environment("LD_PRELOAD")) {
-    libraries += ":" + *others;
-  }
+  if (const auto others = support::environment("LD_PRELOAD")) libraries += ":" + *others;
   launch.environment["LD_PRELOAD"] = libraries;
   if (!kind.built_for) {
     const auto options = support::environment("ASAN_OPTIONS");
@@ -67,9 +60,8 @@ void load_plans(Launch& launch, const ProgramKind& kind) {
 }
 
 std::string load_plans_by_default(Launch& launch, const ProgramKind& kind) {
-  if (const auto reason = reason_against_plans(launch, kind)) {
+  if (const auto reason = reason_against_plans(launch, kind))
     return fmt::format("collectives are not planned: {}", *reason);
-  }
   load_plans(launch, kind);
   add_plans_word(launch, "same-bits");
   return "collectives are planned where that is faster; --plans also plans sums of floating-point "

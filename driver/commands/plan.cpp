@@ -7,9 +7,8 @@
 namespace bamboo::driver {
 
 int plan_command(const Words& words) {
-  if (!words.empty() && words[0] == "probe") {
+  if (!words.empty() && words[0] == "probe")
     return plan_probe_command({words.begin() + 1, words.end()});
-  }
   Words command{InstallTree::of_this_tool().required("bamboo-plan")};
   command.insert(command.end(), words.begin(), words.end());
   replace_process(command);

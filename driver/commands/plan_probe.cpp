@@ -62,9 +62,8 @@ bool forgets(const std::string& word) {
 
 /// Nothing is started, so bamboo-plan does it alone.
 [[noreturn]] void forget(const Words& words) {
-  if (words.size() != 1 || words[0] == "--forget=") {
+  if (words.size() != 1 || words[0] == "--forget=")
     bad_usage("--forget takes no other option: --forget, or --forget=HOST");
-  }
   replace_process({InstallTree::of_this_tool().required("bamboo-plan"), "probe", words[0]});
 }
 
@@ -79,34 +78,21 @@ int plan_probe_command(const Words& words) {
   ProbeOptions options;
   declare(app, options);
   const auto dashes = std::ranges::find(words, "--");
-  if (std::any_of(words.begin(), dashes, forgets)) {
-    forget(words);
-  }
-  if (const auto status = parse_words(app, {words.begin(), dashes})) {
-    return *status;
-  }
-  if (options.output.empty() && !options.remember) {
-    options.output = "network.json";
-  }
+  if (std::any_of(words.begin(), dashes, forgets)) forget(words);
+  if (const auto status = parse_words(app, {words.begin(), dashes})) return *status;
+  if (options.output.empty() && !options.remember) options.output = "network.json";
   const auto wanted = use_wanted_mpi(options.mpi);
   const MpiFamily family = wanted ? *wanted : first_with_launcher();
   Words run{"-n",       std::to_string(options.processes), "--vf", "1", "--mpi", to_string(family),
             "--no-tune"};
-  if (!options.cluster.empty()) {
-    run.insert(run.end(), {"--cluster", options.cluster});
-  }
-  if (dashes != words.end()) {
-    run.insert(run.end(), dashes + 1, words.end());
-  }
+  if (!options.cluster.empty()) run.insert(run.end(), {"--cluster", options.cluster});
+  if (dashes != words.end()) run.insert(run.end(), dashes + 1, words.end());
   run.insert(run.end(),
              {"--", InstallTree::of_this_tool().required("bamboo-probe-" + to_string(family)),
               "--seconds", options.seconds});
-  if (!options.output.empty()) {
+  if (!options.output.empty())
     run.insert(run.end(), {"-o", std::filesystem::absolute(options.output).string()});
-  }
-  if (options.remember) {
-    run.emplace_back("--remember");
-  }
+  if (options.remember) run.emplace_back("--remember");
   return run_command(run);
 }
 

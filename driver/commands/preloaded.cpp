@@ -19,26 +19,19 @@ Words names_in(std::string list) {
   std::ranges::replace(list, ':', ' ');
   std::istringstream stream(list);
   Words names;
-  for (std::string name; stream >> name;) {
-    names.push_back(name);
-  }
+  for (std::string name; stream >> name;) names.push_back(name);
   return names;
 }
 
 /// A process of another kind than this one's may get other libraries for the same names.
 std::optional<std::string> reason_of(const std::string& name, const LoadedLibraries& loaded) {
   const auto file = loaded.file_of(name);
-  if (!file) {
-    return fmt::format("LD_PRELOAD has {}, which is not found here", name);
-  }
-  if (is_address_sanitizer(*file)) {
+  if (!file) return fmt::format("LD_PRELOAD has {}, which is not found here", name);
+  if (is_address_sanitizer(*file))
     return fmt::format("LD_PRELOAD has {}, which must be loaded before all libraries", name);
-  }
   const auto binaries = inspect_file(*file);
-  if (std::ranges::any_of(binaries,
-                          [](const Binary& each) { return !each.defined_plain.empty(); })) {
+  if (std::ranges::any_of(binaries, [](const Binary& each) { return !each.defined_plain.empty(); }))
     return fmt::format("LD_PRELOAD has {}, which may want to see all MPI calls", name);
-  }
   return std::nullopt;
 }
 
@@ -46,15 +39,10 @@ std::optional<std::string> reason_of(const std::string& name, const LoadedLibrar
 
 std::optional<std::string> reason_of_preloaded(const std::string& program) {
   const auto list = support::environment("LD_PRELOAD");
-  if (!list) {
-    return std::nullopt;
-  }
+  if (!list) return std::nullopt;
   const LoadedLibraries& loaded = LoadedLibraries::of(program_file(program));
-  for (const std::string& name : names_in(*list)) {
-    if (const auto reason = reason_of(name, loaded)) {
-      return reason;
-    }
-  }
+  for (const std::string& name : names_in(*list))
+    if (const auto reason = reason_of(name, loaded)) return reason;
   return std::nullopt;
 }
 

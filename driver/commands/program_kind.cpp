@@ -20,18 +20,14 @@ std::string program_file(const std::string& program) {
 ProgramKind kind_of(const std::string& file) {
   ProgramKind kind;
   kind.is_tasks = has_section(file, ".bamboo.image");
-  if (kind.is_tasks) {
-    return kind;
-  }
+  if (kind.is_tasks) return kind;
   for (const Binary& binary : inspect_file(file)) {
     for (const std::string& library : binary.needed) {
       if (const auto family = family_of_library(library)) {
         kind.built_for = family;
         kind.mpi_library = library;
       }
-      if (is_address_sanitizer(library)) {
-        kind.must_load_first = library;
-      }
+      if (is_address_sanitizer(library)) kind.must_load_first = library;
     }
     kind.is_plain = kind.built_for || !binary.undefined_plain.empty();
   }

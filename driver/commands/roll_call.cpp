@@ -49,20 +49,12 @@ class Caller {
   void run() {
     while (true) {
       std::vector<pollfd> polled = what_may_happen();
-      if (poll(polled.data(), polled.size(), milliseconds_to_wait()) < 0 && errno != EINTR) {
-        return;
-      }
-      if (polled[0].revents != 0) {
-        return;
-      }
+      if (poll(polled.data(), polled.size(), milliseconds_to_wait()) < 0 && errno != EINTR) return;
+      if (polled[0].revents != 0) return;
       auto heard = polled.begin() + 2;
       answers_.remove_if([&](Answer& each) { return !goes_on(each, (heard++)->revents != 0); });
-      if (polled[1].revents != 0) {
-        accept_one();
-      }
-      if (auto due = desk_.due(Clock::now())) {
-        print(std::move(*due));
-      }
+      if (polled[1].revents != 0) accept_one();
+      if (auto due = desk_.due(Clock::now())) print(std::move(*due));
     }
   }
 
@@ -72,18 +64,14 @@ class Caller {
     const bool is_pause = Clock::now() < accept_from_;
     std::vector<pollfd> polled{{beside_.ended, POLLIN, 0},
                                {is_pause ? -1 : beside_.listener, POLLIN, 0}};
-    for (const Answer& each : answers_) {
-      polled.push_back({each.descriptor, POLLIN, 0});
-    }
+    for (const Answer& each : answers_) polled.push_back({each.descriptor, POLLIN, 0});
     return polled;
   }
 
   int milliseconds_to_wait() const {
     const bool looks_again = !answers_.empty() || Clock::now() < accept_from_;
     const auto next = desk_.next();
-    if (!next) {
-      return looks_again ? 1000 : -1;
-    }
+    if (!next) return looks_again ? 1000 : -1;
     const auto wait = std::chrono::ceil<std::chrono::milliseconds>(*next - Clock::now()).count();
     return static_cast<int>(std::clamp<long>(wait, 0, 1000));
   }
@@ -91,28 +79,21 @@ class Caller {
   void accept_one() {
     const int descriptor =
         accept4(beside_.listener, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
-    if (descriptor >= 0) {
+    if (descriptor >= 0)
       answers_.emplace_back().descriptor = descriptor;
-    } else if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) {
+    else if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED)
       accept_from_ = Clock::now() + pause;  // the listener stays readable
-    }
   }
 
   bool goes_on(Answer& answer, bool has_more) {
-    if (!has_more && Clock::now() - answer.heard < longest_silence) {
-      return true;
-    }
+    if (!has_more && Clock::now() - answer.heard < longest_silence) return true;
     char part[1 << 14];
     const ssize_t bytes = has_more ? recv(answer.descriptor, part, sizeof part, 0) : -1;
-    if (bytes < 0 && has_more && (errno == EAGAIN || errno == EINTR)) {
-      return true;
-    }
+    if (bytes < 0 && has_more && (errno == EAGAIN || errno == EINTR)) return true;
     if (bytes > 0) {
       answer.heard = Clock::now();
       answer.text.append(part, static_cast<std::size_t>(bytes));
-      if (answer.text.size() < longest_answer) {
-        return true;
-      }
+      if (answer.text.size() < longest_answer) return true;
     } else if (bytes == 0) {
       take(answer.text);
     }
@@ -122,21 +103,16 @@ class Caller {
 
   void take(const std::string& text) {
     const std::string key = beside_.place.key + '\n';
-    if (!text.starts_with(key)) {
-      return;
-    }
-    if (auto report = support::parse_roll_call(std::string_view(text).substr(key.size()))) {
+    if (!text.starts_with(key)) return;
+    if (auto report = support::parse_roll_call(std::string_view(text).substr(key.size())))
       desk_.take(std::move(*report), Clock::now());
-    }
   }
 
   void print(RollCallDesk::RollCall call) const {
     SourceLines lines;
     for (support::RollCallRank& rank : call.ranks) {
       lines.want(rank.call);
-      for (support::RollCallOperation& part : rank.parts) {
-        lines.want(part);
-      }
+      for (support::RollCallOperation& part : rank.parts) lines.want(part);
     }
     lines.look_up();
     std::string text = call.is_asked
@@ -152,9 +128,7 @@ class Caller {
     text += describe(call.ranks);
     for (std::string_view rest = text; !rest.empty();) {
       const ssize_t written = write(STDERR_FILENO, rest.data(), rest.size());
-      if (written < 0 && errno != EINTR) {
-        return;
-      }
+      if (written < 0 && errno != EINTR) return;
       rest.remove_prefix(written > 0 ? static_cast<std::size_t>(written) : 0);
     }
   }

@@ -29,14 +29,10 @@ RollCallDesk::RollCallDesk(int processes, double watch)
 
 void RollCallDesk::take(support::RollCallReport report, Clock::time_point now) {
   const int process = report.process;
-  if (process < 0 || process >= processes_) {
-    return;
-  }
+  if (process < 0 || process >= processes_) return;
   switch (report.news) {
     case RollCallNews::Asked:
-      if (asked_.empty()) {
-        first_asked_ = now;
-      }
+      if (asked_.empty()) first_asked_ = now;
       last_asked_ = now;
       asked_[process] = {std::move(report), now};
       break;
@@ -68,9 +64,7 @@ RollCallDesk::RollCall RollCallDesk::made_of(const Answers& answers, bool is_ask
   for (int process = 0; process < processes_; ++process) {
     const auto answer = answers.find(process);
     if (answer == answers.end()) {
-      if (!ended_.contains(process)) {
-        result.missing.push_back(process);
-      }
+      if (!ended_.contains(process)) result.missing.push_back(process);
       continue;
     }
     const std::chrono::duration<double> age = now - answer->second.when;
@@ -85,9 +79,8 @@ RollCallDesk::RollCall RollCallDesk::made_of(const Answers& answers, bool is_ask
 std::optional<RollCallDesk::RollCall> RollCallDesk::due(Clock::time_point now) {
   const bool all_have_answered =
       asked_.size() + ended_.size() >= static_cast<std::size_t>(processes_);
-  if (!asked_.empty() && (all_have_answered || now >= *next())) {
+  if (!asked_.empty() && (all_have_answered || now >= *next()))
     return made_of(std::exchange(asked_, {}), true, now);
-  }
   if (!has_reported_quiet_ && all_are_quiet() && now >= last_quiet_ + grace_) {
     has_reported_quiet_ = true;
     return made_of(quiet_, false, now);
@@ -96,12 +89,9 @@ std::optional<RollCallDesk::RollCall> RollCallDesk::due(Clock::time_point now) {
 }
 
 std::optional<RollCallDesk::Clock::time_point> RollCallDesk::next() const {
-  if (!asked_.empty()) {
+  if (!asked_.empty())
     return std::min<Clock::time_point>(first_asked_ + longest_wait, last_asked_ + longest_pause);
-  }
-  if (!has_reported_quiet_ && all_are_quiet()) {
-    return last_quiet_ + grace_;
-  }
+  if (!has_reported_quiet_ && all_are_quiet()) return last_quiet_ + grace_;
   return std::nullopt;
 }
 

@@ -34,11 +34,8 @@ struct Group {
   }
   std::vector<int> numbers() const {
     std::vector<int> result;
-    for (const RollCallRank* rank : ranks) {
-      if (result.empty() || result.back() != rank->rank) {
-        result.push_back(rank->rank);
-      }
-    }
+    for (const RollCallRank* rank : ranks)
+      if (result.empty() || result.back() != rank->rank) result.push_back(rank->rank);
     return result;
   }
   /// The rank that has been there for the longest time.
@@ -61,9 +58,7 @@ bool waits_for(const RollCallRank& one, int rank) {
 /// The odd ones first: few ranks, then those that have left MPI or that others wait for.
 std::vector<Group> groups_of(const std::vector<RollCallRank>& ranks) {
   std::vector<const RollCallRank*> sorted;
-  for (const RollCallRank& rank : ranks) {
-    sorted.push_back(&rank);
-  }
+  for (const RollCallRank& rank : ranks) sorted.push_back(&rank);
   std::ranges::stable_sort(sorted, {}, &RollCallRank::rank);
   std::vector<Group> groups;
   for (const RollCallRank* rank : sorted) {
@@ -100,9 +95,7 @@ std::string in_words(int argument) {
 std::string peers_in_words(const std::vector<const RollCallOperation*>& calls, const char* way,
                            int RollCallOperation::* peer, int RollCallOperation::* tag) {
   const RollCallOperation& first = *calls.front();
-  if (first.*peer == support::no_argument) {
-    return "";
-  }
+  if (first.*peer == support::no_argument) return "";
   std::vector<std::string> peers;
   for (const RollCallOperation* call : calls) {
     if (const std::string word = in_words(call->*peer);
@@ -115,11 +108,10 @@ std::string peers_in_words(const std::vector<const RollCallOperation*>& calls, c
     peers.emplace_back("…");
   }
   std::string text = fmt::format(" {} {}", way, fmt::join(peers, ", "));
-  if (first.*tag == support::any_argument) {
+  if (first.*tag == support::any_argument)
     text += ", any tag";
-  } else if (first.*tag != support::no_argument) {
+  else if (first.*tag != support::no_argument)
     text += fmt::format(", tag {}", first.*tag);
-  }
   return text;
 }
 
@@ -131,12 +123,8 @@ std::string arguments_in_words(const std::vector<const RollCallOperation*>& call
   const std::string from =
       peers_in_words(calls, "from", &RollCallOperation::from, &RollCallOperation::from_tag);
   text += (text.empty() || from.empty() ? "" : ",") + from;
-  if (first.root != support::no_argument) {
-    text += fmt::format(", root {}", first.root);
-  }
-  if (!first.communicator.empty()) {
-    text += ", " + first.communicator;
-  }
+  if (first.root != support::no_argument) text += fmt::format(", root {}", first.root);
+  if (!first.communicator.empty()) text += ", " + first.communicator;
   return first.place.empty() ? text : text + ", at " + first.place;
 }
 
@@ -146,9 +134,7 @@ std::string seconds_in_words(double seconds) {
 
 std::string call_in_words(const Group& group) {
   std::vector<const RollCallOperation*> calls;
-  for (const RollCallRank* rank : group.ranks) {
-    calls.push_back(&rank->call);
-  }
+  for (const RollCallRank* rank : group.ranks) calls.push_back(&rank->call);
   const std::string since = seconds_in_words(group.seconds());
   const std::string& function = group.first().call.function;
   const bool is_one = group.numbers().size() == 1;
@@ -179,9 +165,8 @@ std::string parts_in_words(const Group& group) {
     }
   }
   std::string text;
-  for (const auto& kind : kinds) {
+  for (const auto& kind : kinds)
     text += fmt::format("    for {}{}\n", kind.front()->function, arguments_in_words(kind));
-  }
   return text;
 }
 
@@ -190,13 +175,9 @@ std::string parts_in_words(const Group& group) {
 std::string list_of(const std::vector<int>& numbers) {
   std::string text;
   for (std::size_t first = 0, last = 0; first < numbers.size(); first = last + 1) {
-    for (last = first; last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1;) {
-      ++last;
-    }
+    for (last = first; last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1;) ++last;
     text += (first > 0 ? ", " : "") + std::to_string(numbers[first]);
-    if (last > first) {
-      text += (last > first + 1 ? "-" : ", ") + std::to_string(numbers[last]);
-    }
+    if (last > first) text += (last > first + 1 ? "-" : ", ") + std::to_string(numbers[last]);
   }
   return text;
 }

@@ -38,13 +38,9 @@ namespace {
 /// The positive number that the variable holds; 0: it is not set.
 int environment_number(const char* name) {
   const auto text = support::environment(name);
-  if (!text) {
-    return 0;
-  }
+  if (!text) return 0;
   const auto number = support::parse_whole<int>(*text, 1, largest_count);
-  if (!number) {
-    bad_usage("{}", support::malformed(name, *text));
-  }
+  if (!number) bad_usage("{}", support::malformed(name, *text));
   return *number;
 }
 
@@ -67,16 +63,12 @@ int cores_per_process(const RunOptions& options) {
 /// Chooses the launcher of the program's MPI, unless the user gives --mpi.
 void use_launcher_of(const ProgramKind& kind, const std::string& program) {
   const LoadedLibraries& loaded = LoadedLibraries::of(program_file(program));
-  if (const auto library = loaded.file_of(kind.mpi_library)) {
-    use_mpi_beside(*library);
-  }
+  if (const auto library = loaded.file_of(kind.mpi_library)) use_mpi_beside(*library);
 }
 
 MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
                         const std::string& program) {
-  if (kind.built_for) {
-    use_launcher_of(kind, program);
-  }
+  if (kind.built_for) use_launcher_of(kind, program);
   const std::optional<MpiFamily> wanted = use_wanted_mpi(options.mpi);
   if (kind.built_for) {
     if (wanted && *wanted != *kind.built_for) {
@@ -96,9 +88,7 @@ MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
 int vf_by_default(const RunOptions& options, const ProgramKind& kind, const Launch& launch) {
   const auto cores =
       kind.is_tasks && options.ranks > 1 ? cores_of_job(launch) : std::optional<int>();
-  if (!cores || options.ranks <= *cores) {
-    return 1;
-  }
+  if (!cores || options.ranks <= *cores) return 1;
   const int vf = vf_for_room(options.ranks, std::max(*cores / launch.cores_per_process, 1));
   if (vf > 1) {
     const int processes = options.ranks / vf;
@@ -131,18 +121,14 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
   std::map<std::string, std::string> result;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const char* equals = std::strchr(*entry, '=');
-    if (std::strncmp(*entry, "BAMBOO_", 7) == 0 && equals != nullptr) {
+    if (std::strncmp(*entry, "BAMBOO_", 7) == 0 && equals != nullptr)
       result[{*entry, static_cast<std::size_t>(equals - *entry)}] = equals + 1;
-    }
   }
   result["BAMBOO_VF"] = std::to_string(vf);
-  if (result.contains("BAMBOO_MPI")) {  // of that family the launcher decides
+  if (result.contains("BAMBOO_MPI"))  // of that family the launcher decides
     result["BAMBOO_MPI"] = to_string(family);
-  }
   const auto set = [&](const char* name, const std::string& value) {
-    if (!value.empty()) {
-      result[name] = value;
-    }
+    if (!value.empty()) result[name] = value;
   };
   set("BAMBOO_WORKERS", options.workers > 0 ? std::to_string(options.workers) : "");
   set("BAMBOO_SERVICE", options.service);
@@ -151,9 +137,7 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
   set("BAMBOO_ORDER", options.order);
   set("BAMBOO_STACK_SIZE", options.stack_size);
   set("BAMBOO_EAGER_BUDGET", options.eager_budget);
-  if (options.fresh_heap) {
-    add_fresh_heap(result);
-  }
+  if (options.fresh_heap) add_fresh_heap(result);
   set("BAMBOO_STATS", options.stats ? "1" : "");
   set("BAMBOO_TRACE", options.trace);
   set("BAMBOO_TRACE_SIZE", options.trace_size);
@@ -164,18 +148,12 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
 
 /// Applies the safe defaults to programs other than those of mode tasks.
 void prepare_plain(Launch& launch, const RunOptions& options, const ProgramKind& kind) {
-  if (options.as_is) {
-    return leave_as_is(launch, kind, !options.watch.empty());
-  }
+  if (options.as_is) return leave_as_is(launch, kind, !options.watch.empty());
   const Words done =
       use_defaults(launch, kind, options.plans.empty() ? Plans::Default : Plans::Asked);
-  if (!options.report) {
-    return;
-  }
+  if (!options.report) return;
   report_plans(launch);
-  for (const std::string& line : done) {
-    print_note(line);
-  }
+  for (const std::string& line : done) print_note(line);
   print_note("--as-is switches all of this off");
 }
 
@@ -208,31 +186,20 @@ void read_words(Run& run) {
 
 void check_options(Run& run) {
   const RunOptions& options = run.options;
-  if (std::ranges::find(run.words.own, "--plans=") != run.words.own.end()) {
+  if (std::ranges::find(run.words.own, "--plans=") != run.words.own.end())
     bad_usage("--plans= needs a file behind the '='; without one it is --plans");
-  }
-  if (run.words.program.empty()) {
-    bad_usage("no program was named");
-  }
-  if (!options.cluster.empty()) {
-    return;  // the command on the cluster checks the others
-  }
-  if (!options.cluster_timeout.empty()) {
-    bad_usage("--cluster-timeout needs --cluster");
-  }
+  if (run.words.program.empty()) bad_usage("no program was named");
+  if (!options.cluster.empty()) return;  // the command on the cluster checks the others
+  if (!options.cluster_timeout.empty()) bad_usage("--cluster-timeout needs --cluster");
   if (!options.watch.empty()) {
     const auto seconds = support::parse_duration(options.watch);
-    if (!seconds || *seconds <= 0) {
+    if (!seconds || *seconds <= 0)
       bad_usage("--watch: '{}'; it may be a time such as 60s", options.watch);
-    }
     run.watch = *seconds;
   }
-  if (!options.network.empty() && options.plans.empty()) {
-    bad_usage("--network needs --plans");
-  }
-  if (options.ranks == 0 && options.processes == 0) {
+  if (!options.network.empty() && options.plans.empty()) bad_usage("--network needs --plans");
+  if (options.ranks == 0 && options.processes == 0)
     bad_usage("-n RANKS (or --processes P) is required; see 'bamboo run --help'");
-  }
   run.program = run.words.program[0];
 }
 
@@ -244,13 +211,11 @@ Words without_cluster_options(const CLI::App& app, const RunWords& split) {
     return option != nullptr &&
            (option->check_lname("cluster") || option->check_lname("cluster-timeout"));
   };
-  for (std::size_t i = 0; i < split.own.size(); ++i) {
-    if (!names_cluster(split.own[i])) {
+  for (std::size_t i = 0; i < split.own.size(); ++i)
+    if (!names_cluster(split.own[i]))
       command.push_back(split.own[i]);
-    } else if (split.own[i].find('=') == std::string::npos) {
+    else if (split.own[i].find('=') == std::string::npos)
       ++i;
-    }
-  }
   command.insert(command.end(), split.launcher.begin(), split.launcher.end());
   command.emplace_back("--");
   command.insert(command.end(), split.program.begin(), split.program.end());
@@ -294,9 +259,8 @@ void choose_processes(Run& run) {
 
 void choose_trace(Run& run) {
   run.has_named_trace = !run.options.trace.empty();
-  if (run.is_traced() && run.options.trace.empty()) {
+  if (run.is_traced() && run.options.trace.empty())
     run.options.trace = support::environment("BAMBOO_TRACE").value_or("bamboo-trace.json");
-  }
 }
 
 /// These variables are for the compiler and this command; the program would warn about unknown
@@ -313,24 +277,20 @@ void make_environment(Run& run) {
 }
 
 void refuse_plans_of_tasks(Run& run) {
-  if (!run.kind.is_tasks) {
-    return;
-  }
+  if (!run.kind.is_tasks) return;
   if (!run.options.plans.empty()) {
     fail(
         "--plans is for plain MPI programs; '{}' was linked in mode tasks, which plans its "
         "collectives anyway{}",
         run.program, run.options.plans == plans_without_file ? "" : " and takes no plan files");
   }
-  if (support::environment("BAMBOO_PLANS_FILE")) {
+  if (support::environment("BAMBOO_PLANS_FILE"))
     fail("BAMBOO_PLANS_FILE is for plain MPI programs; '{}' was linked in mode tasks", run.program);
-  }
 }
 
 void apply_defaults(Run& run) {
-  if (!run.kind.is_tasks && (run.vf == 1 || !run.options.plans.empty())) {
+  if (!run.kind.is_tasks && (run.vf == 1 || !run.options.plans.empty()))
     prepare_plain(run.launch, run.options, run.kind);
-  }
   if (run.watch > 0 && !run.launch.answers_roll_call) {
     fail(
         "--watch needs Bamboo's library in front of '{}', which cannot be loaded; --report says "
@@ -342,30 +302,22 @@ void apply_defaults(Run& run) {
 /// Continues in a child. This process waits for it and corrects its exit status: after a signal,
 /// launchers end with different ones.
 void become_child(Run& run) {
-  if (run.options.dry_run) {
-    return;
-  }
+  if (run.options.dry_run) return;
   require_files(run.launch);
-  if (run.launch.answers_roll_call) {
-    also_pass_on(SIGUSR1);
-  }
+  if (run.launch.answers_roll_call) also_pass_on(SIGUSR1);
   run.status = continue_in_child();
   // Open MPI's launcher is quiet about processes of mode tasks, which report all other ends.
-  if (run.launch.is_tasks && run.status == 128 + SIGKILL) {
+  if (run.launch.is_tasks && run.status == 128 + SIGKILL)
     print_error("a process of the job was ended by signal 9 (Killed), as when memory runs out");
-  }
 }
 
 void watch_other_hosts(Run& run) {
-  if (run.launch.is_tasks && !run.options.dry_run && may_use_other_hosts(run.launch)) {
+  if (run.launch.is_tasks && !run.options.dry_run && may_use_other_hosts(run.launch))
     watch_hosts(run.launch);
-  }
 }
 
 void call_roll_of(Run& run) {
-  if (run.launch.answers_roll_call && !run.options.dry_run) {
-    call_roll(run.launch, run.watch);
-  }
+  if (run.launch.answers_roll_call && !run.options.dry_run) call_roll(run.launch, run.watch);
 }
 
 void start(Run& run) {

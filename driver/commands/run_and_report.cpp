@@ -17,9 +17,7 @@ namespace fs = std::filesystem;
 
 /// The names that the runtime uses: FILE, or FILE.0, FILE.1 … before the extension.
 Words trace_files(const std::string& trace, int processes) {
-  if (processes == 1) {
-    return {trace};
-  }
+  if (processes == 1) return {trace};
   const fs::path path = trace;
   Words files;
   for (int process = 0; process < processes; ++process) {
@@ -46,9 +44,7 @@ int run_and_report(const Words& job, const std::string& trace, int processes, Tr
     print_error(fmt::format("there is no report: the program ended with exit status {}", status));
     return status;
   }
-  if (traces == Traces::Possible && std::ranges::none_of(files, is_there)) {
-    return 0;
-  }
+  if (traces == Traces::Possible && std::ranges::none_of(files, is_there)) return 0;
   std::fflush(stdout);
   const Captured report = run_captured(analysis_script("report", files), Capture::Output);
   fmt::print(stderr, "\n{}", report.output);

@@ -17,9 +17,7 @@ std::string own_spelling(const std::string& word) {
 const CLI::Option* own_option(const CLI::App& app, const std::string& word) {
   const bool joined_number = word.rfind("-n", 0) == 0 && word.size() > 2 &&
                              word.find_first_not_of("0123456789", 2) == std::string::npos;
-  if (joined_number) {
-    return app.get_option_no_throw("-n");
-  }
+  if (joined_number) return app.get_option_no_throw("-n");
   return app.get_option_no_throw(word.substr(0, word.find('=')));
 }
 

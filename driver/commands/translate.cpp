@@ -74,16 +74,10 @@ examples:
       ->expected(0, 1)
       ->default_str("dot")
       ->check(CLI::IsMember({"dot", "svg"}));
-  if (const auto status = parse_words(app, own)) {
-    return *status;
-  }
+  if (const auto status = parse_words(app, own)) return *status;
   Words options = diagnostic_options;
-  if (!output.empty()) {
-    options.insert(options.end(), {"-o", output});
-  }
-  if (app.count("--graph") != 0) {
-    options.push_back("--graph=" + (graph.empty() ? "dot" : graph));
-  }
+  if (!output.empty()) options.insert(options.end(), {"-o", output});
+  if (app.count("--graph") != 0) options.push_back("--graph=" + (graph.empty() ? "dot" : graph));
   replace_process(translator(options, file, flags));
 }
 
@@ -105,9 +99,7 @@ examples:
   Words files;
   app.add_option("FILE", files, "C or C++ sources, compiler options follow '--'; or binaries")
       ->required();
-  if (const auto status = parse_words(app, own)) {
-    return *status;
-  }
+  if (const auto status = parse_words(app, own)) return *status;
   int status = 0;
   for (const std::string& file : files) {
     status = std::max(status,
@@ -128,11 +120,10 @@ examples:
   std::string name;
   app.add_option("NAME", name, "the name in brackets behind the message");
   // A warning's name may come with the option that it is a part of.
-  if (words.size() == 1 && is_bamboo_warning(words[0])) {
+  if (words.size() == 1 && is_bamboo_warning(words[0]))
     name = words[0];
-  } else if (const auto status = parse_words(app, words)) {
+  else if (const auto status = parse_words(app, words))
     return *status;
-  }
   replace_process(translator({"--explain=" + name}));
 }
 

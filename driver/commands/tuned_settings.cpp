@@ -47,17 +47,14 @@ class Reader {
   void line(const std::string& raw) {
     ++number_;
     const std::string text = trimmed(raw);
-    if (text.empty() || text[0] == '#') {
-      return;
-    }
+    if (text.empty() || text[0] == '#') return;
     if (text[0] == '[') {
       begin_section(text);
       return;
     }
     const auto equals = text.find('=');
-    if (equals == std::string::npos) {
+    if (equals == std::string::npos)
       complain(fmt::format("expected 'NAME = VALUE' or '[PROGRAM, N ranks]', not '{}'", text));
-    }
     add(trimmed(text.substr(0, equals)), trimmed(text.substr(equals + 1)));
   }
 
@@ -72,26 +69,18 @@ class Reader {
           fmt::format("'{}' should be '[PROGRAM, N ranks]' or '[PROGRAM, N processes]'", text));
     }
     const auto [section, is_new] = sections.try_emplace(parts[1]);
-    if (!is_new) {
-      complain(fmt::format("there are two sections {}", text));
-    }
+    if (!is_new) complain(fmt::format("there are two sections {}", text));
     current_ = &section->second;
   }
 
   void add(const std::string& name, const std::string& value) {
     for (const Setting& setting : settings) {
-      if (name != setting.name) {
-        continue;
-      }
-      if (!std::regex_match(value, std::regex(setting.values))) {
+      if (name != setting.name) continue;
+      if (!std::regex_match(value, std::regex(setting.values)))
         complain(fmt::format("{} = {}: expected {}", name, value, setting.expected));
-      }
-      if (current_ == nullptr) {
-        complain(fmt::format("'{}' precedes the first section", name));
-      }
-      if (!current_->emplace(name, value).second) {
+      if (current_ == nullptr) complain(fmt::format("'{}' precedes the first section", name));
+      if (!current_->emplace(name, value).second)
         complain(fmt::format("'{}' occurs twice in its section", name));
-      }
       return;
     }
     complain(fmt::format(
@@ -111,16 +100,10 @@ std::optional<TunedSettings> read_tuned_settings(const std::string& file,
                                                  const std::string& program,
                                                  const std::string& job) {
   std::ifstream in(file);
-  if (!in) {
-    fail("cannot read '{}': {}", file, std::strerror(errno));
-  }
+  if (!in) fail("cannot read '{}': {}", file, std::strerror(errno));
   Reader reader(file);
-  for (std::string line; std::getline(in, line);) {
-    reader.line(line);
-  }
-  if (in.bad()) {
-    fail("cannot read '{}': {}", file, std::strerror(errno));
-  }
+  for (std::string line; std::getline(in, line);) reader.line(line);
+  if (in.bad()) fail("cannot read '{}': {}", file, std::strerror(errno));
   const auto found = reader.sections.find(program.substr(program.rfind('/') + 1) + ", " + job);
   return found != reader.sections.end() ? std::optional(found->second) : std::nullopt;
 }
@@ -129,30 +112,23 @@ std::optional<TunedSettings> read_tuned_settings(const std::string& file,
 
 void take_tuned_settings(RunOptions& options, const std::string& program) {
   const std::string file = options.tune.empty() ? "bamboo.tune" : options.tune;
-  if (options.no_tune || (options.tune.empty() && !std::filesystem::exists(file))) {
-    return;
-  }
+  if (options.no_tune || (options.tune.empty() && !std::filesystem::exists(file))) return;
   const std::string job = options.ranks > 0 ? fmt::format("{} ranks", options.ranks)
                                             : fmt::format("{} processes", options.processes);
   const auto tuned = read_tuned_settings(file, program, job);
   if (!tuned) {
-    if (!options.tune.empty()) {
-      fail("'{}' has no settings for '{}' with {}", file, program, job);
-    }
+    if (!options.tune.empty()) fail("'{}' has no settings for '{}' with {}", file, program, job);
     return;
   }
   std::string used;
   const auto take = [&](const char* name, const char* variable, auto& option, bool is_given) {
-    if (is_given || support::environment(variable) || tuned->count(name) == 0) {
-      return;
-    }
+    if (is_given || support::environment(variable) || tuned->count(name) == 0) return;
     const std::string& value = tuned->at(name);
     used += fmt::format(" --{} {}", name, value);
-    if constexpr (std::is_same_v<decltype(option), int&>) {
+    if constexpr (std::is_same_v<decltype(option), int&>)
       option = std::stoi(value);
-    } else {
+    else
       option = value;
-    }
   };
   const bool has_order = !options.scheduler.empty() || support::environment("BAMBOO_SCHEDULER") ||
                          !options.order.empty();
@@ -161,9 +137,7 @@ void take_tuned_settings(RunOptions& options, const std::string& program) {
   take("geometry", "BAMBOO_GEOMETRY", options.geometry, !options.geometry.empty());
   take("service", "BAMBOO_SERVICE", options.service, !options.service.empty());
   take("order", "BAMBOO_ORDER", options.order, has_order);
-  if (!used.empty()) {
-    print_note(fmt::format("with the settings of {}:{}", file, used));
-  }
+  if (!used.empty()) print_note(fmt::format("with the settings of {}:{}", file, used));
 }
 
 }  // namespace bamboo::driver

@@ -10,11 +10,8 @@ namespace {
 
 std::string divisors(int number) {
   std::string text;
-  for (int i = 1; i <= number; ++i) {
-    if (number % i == 0) {
-      text += (text.empty() ? "" : ", ") + std::to_string(i);
-    }
-  }
+  for (int i = 1; i <= number; ++i)
+    if (number % i == 0) text += (text.empty() ? "" : ", ") + std::to_string(i);
   return text;
 }
 
@@ -41,9 +38,7 @@ void require_tasks(const VfRequest& request, const ProgramKind& kind, const Word
 }  // namespace
 
 int requested_vf(const VfRequest& request, const ProgramKind& kind, const Words& program) {
-  if (request.vf > 1) {
-    require_tasks(request, kind, program);
-  }
+  if (request.vf > 1) require_tasks(request, kind, program);
   if (request.ranks % request.vf != 0) {
     bad_usage("{}{} does not divide -n {}; possible are {}", request.origin, request.vf,
               request.ranks, divisors(request.ranks));

@@ -30,14 +30,10 @@ std::string trimmed(const char* field, std::size_t size) {
 
 /// Long names are in a separate member, each ended by "/\n".
 std::string long_name(std::span<const char> table, std::size_t offset) {
-  if (offset >= table.size()) {
-    return "?";
-  }
+  if (offset >= table.size()) return "?";
   const std::string_view rest(table.data() + offset, table.size() - offset);
   std::string name(rest.substr(0, rest.find('\n')));
-  if (!name.empty() && name.back() == '/') {
-    name.pop_back();
-  }
+  if (!name.empty() && name.back() == '/') name.pop_back();
   return name;
 }
 
@@ -64,23 +60,16 @@ void for_each_member(const std::string& path, std::span<const char> contents,
     const bool stored_here = !thin || is_index || is_name_table;
     std::span<const char> data;
     if (stored_here) {
-      if (size > contents.size() - position) {
-        return;  // cut short; the linker will say so
-      }
+      if (size > contents.size() - position) return;  // cut short; the linker will say so
       data = contents.subspan(position, size);
       position += size + (size & 1U);
     }
-    if (is_name_table) {
-      long_names = data;
-    }
-    if (is_index || is_name_table) {
-      continue;
-    }
-    if (name.size() > 1 && name[0] == '/') {
+    if (is_name_table) long_names = data;
+    if (is_index || is_name_table) continue;
+    if (name.size() > 1 && name[0] == '/')
       name = long_name(long_names, std::strtoul(name.c_str() + 1, nullptr, 10));
-    } else if (!name.empty() && name.back() == '/') {
+    else if (!name.empty() && name.back() == '/')
       name.pop_back();
-    }
     if (thin) {
       const MappedFile member(std::filesystem::path(path).parent_path() / name);
       visit(name, member.contents());

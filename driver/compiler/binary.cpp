@@ -39,12 +39,9 @@ bool is_plain_symbol(std::string_view symbol) {
 /// The installed MPI that has a variable of that name: constants of Open MPI's mpi.h, and the
 /// COMMON blocks of both MPIs' mpif.h.
 std::optional<MpiFamily> family_of_variable(std::string_view symbol) {
-  if (symbol.starts_with("ompi_mpi_") || symbol.starts_with("mpi_fortran_")) {
+  if (symbol.starts_with("ompi_mpi_") || symbol.starts_with("mpi_fortran_"))
     return MpiFamily::OpenMpi;
-  }
-  if (symbol.starts_with("mpipriv") || symbol.starts_with("mpifcmb")) {
-    return MpiFamily::Mpich;
-  }
+  if (symbol.starts_with("mpipriv") || symbol.starts_with("mpifcmb")) return MpiFamily::Mpich;
   return std::nullopt;
 }
 
@@ -69,9 +66,7 @@ ElfHandle open_elf(std::span<const char> contents) {
 
 std::string section_name(Elf* elf, const GElf_Shdr& header) {
   std::size_t names = 0;
-  if (elf_getshdrstrndx(elf, &names) != 0) {
-    return "";
-  }
+  if (elf_getshdrstrndx(elf, &names) != 0) return "";
   const char* name = elf_strptr(elf, names, header.sh_name);
   return name != nullptr ? name : "";
 }
@@ -81,9 +76,7 @@ void for_each_section(Elf* elf, Visit visit) {
   Elf_Scn* section = nullptr;
   while ((section = elf_nextscn(elf, section)) != nullptr) {
     GElf_Shdr header;
-    if (gelf_getshdr(section, &header) != nullptr) {
-      visit(section, header);
-    }
+    if (gelf_getshdr(section, &header) != nullptr) visit(section, header);
   }
 }
 
@@ -110,9 +103,8 @@ void for_each_note(Elf_Scn* section, Visit visit) {
 std::uint64_t fingerprint(Elf* elf) {
   std::uint64_t sum = 0;
   for_each_section(elf, [&](Elf_Scn* section, const GElf_Shdr& header) {
-    if ((header.sh_flags & SHF_ALLOC) != 0) {
+    if ((header.sh_flags & SHF_ALLOC) != 0)
       sum += support::fnv1a(section_name(elf, header) + ' ' + std::to_string(header.sh_size));
-    }
     Elf_Data* data = header.sh_type == SHT_SYMTAB ? elf_getdata(section, nullptr) : nullptr;
     GElf_Sym symbol;
     for (int i = 0; data != nullptr && gelf_getsym(data, i, &symbol) != nullptr; ++i) {
@@ -153,31 +145,25 @@ void read_fortran(std::string_view name, bool undefined, bool defined, FortranSi
 
 void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Binary& binary) {
   Elf_Data* data = elf_getdata(section, nullptr);
-  if (data == nullptr || header.sh_entsize == 0) {
-    return;
-  }
+  if (data == nullptr || header.sh_entsize == 0) return;
   const auto count = static_cast<int>(header.sh_size / header.sh_entsize);
   for (int i = 0; i < count; ++i) {
     GElf_Sym symbol;
-    if (gelf_getsym(data, i, &symbol) == nullptr || GELF_ST_BIND(symbol.st_info) == STB_LOCAL) {
+    if (gelf_getsym(data, i, &symbol) == nullptr || GELF_ST_BIND(symbol.st_info) == STB_LOCAL)
       continue;
-    }
     const char* text = elf_strptr(elf, header.sh_link, symbol.st_name);
     const std::string name = text != nullptr ? text : "";
     const bool undefined = symbol.st_shndx == SHN_UNDEF;
     const bool defined_here = !undefined && symbol.st_shndx != SHN_COMMON;
-    if (const auto mpi = family_of_variable(name); mpi && !defined_here) {
-      binary.mpis.insert(*mpi);
-    }
+    if (const auto mpi = family_of_variable(name); mpi && !defined_here) binary.mpis.insert(*mpi);
     read_fortran(name, undefined, defined_here, binary.fortran);
     binary.asks_forms = binary.asks_forms || name.starts_with("bamboo_overlap_form");
-    if (is_tasks_symbol(name)) {
+    if (is_tasks_symbol(name))
       (undefined ? binary.undefined_tasks : binary.defined_tasks).insert(name);
-    } else if (is_plain_symbol(name)) {
+    else if (is_plain_symbol(name))
       (undefined ? binary.undefined_plain : binary.defined_plain).insert(name);
-    } else if (undefined && (name == "dlopen" || name == "dlmopen")) {
+    else if (undefined && (name == "dlopen" || name == "dlmopen"))
       binary.opens_libraries = true;
-    }
   }
 }
 
@@ -186,17 +172,11 @@ void add_run_paths(const std::string& text, const std::string& origin, Binary& b
   while (start <= text.size()) {
     const std::size_t end = std::min(text.find(':', start), text.size());
     std::string folder = text.substr(start, end - start);
-    if (!folder.empty()) {
-      binary.unresolved_run_paths.push_back(folder);
-    }
-    for (const std::string variable : {"$ORIGIN", "${ORIGIN}"}) {
-      if (const auto at = folder.find(variable); at != std::string::npos) {
+    if (!folder.empty()) binary.unresolved_run_paths.push_back(folder);
+    for (const std::string variable : {"$ORIGIN", "${ORIGIN}"})
+      if (const auto at = folder.find(variable); at != std::string::npos)
         folder.replace(at, variable.size(), origin);
-      }
-    }
-    if (!folder.empty()) {
-      binary.run_paths.push_back(std::move(folder));
-    }
+    if (!folder.empty()) binary.run_paths.push_back(std::move(folder));
     start = end + 1;
   }
 }
@@ -204,22 +184,17 @@ void add_run_paths(const std::string& text, const std::string& origin, Binary& b
 void read_dynamic(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, const std::string& origin,
                   Binary& binary) {
   Elf_Data* data = elf_getdata(section, nullptr);
-  if (data == nullptr || header.sh_entsize == 0) {
-    return;
-  }
+  if (data == nullptr || header.sh_entsize == 0) return;
   for (int i = 0; i < static_cast<int>(header.sh_size / header.sh_entsize); ++i) {
     GElf_Dyn entry;
-    if (gelf_getdyn(data, i, &entry) == nullptr) {
-      continue;
-    }
+    if (gelf_getdyn(data, i, &entry) == nullptr) continue;
     const char* text = elf_strptr(elf, header.sh_link, entry.d_un.d_val);
-    if (text != nullptr && entry.d_tag == DT_NEEDED) {
+    if (text != nullptr && entry.d_tag == DT_NEEDED)
       binary.needed.emplace_back(text);
-    } else if (text != nullptr && entry.d_tag == DT_SONAME) {
+    else if (text != nullptr && entry.d_tag == DT_SONAME)
       binary.soname = text;
-    } else if (text != nullptr && (entry.d_tag == DT_RPATH || entry.d_tag == DT_RUNPATH)) {
+    else if (text != nullptr && (entry.d_tag == DT_RPATH || entry.d_tag == DT_RUNPATH))
       add_run_paths(text, origin, binary);
-    }
   }
 }
 
@@ -227,10 +202,8 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
              std::vector<Binary>& found) {
   const ElfHandle elf = open_elf(contents);
   GElf_Ehdr file_header;
-  if (!elf || elf_kind(elf.get()) != ELF_K_ELF ||
-      gelf_getehdr(elf.get(), &file_header) == nullptr) {
+  if (!elf || elf_kind(elf.get()) != ELF_K_ELF || gelf_getehdr(elf.get(), &file_header) == nullptr)
     return;
-  }
   Binary binary;
   binary.name = name;
   binary.is_shared_library = file_header.e_type == ET_DYN;

@@ -62,12 +62,10 @@ std::string why_no_bitcode(const Session& session) {
   if (line.links_files_alone) return "of the option --bamboo-link=files";
   if (line.keeps_controls) return "of the option --bamboo-plans-controls";
   if (line.lto) return "of the option -flto";
-  if (const std::string option = option_of_one_compiler(line); !option.empty()) {
+  if (const std::string option = option_of_one_compiler(line); !option.empty())
     return "of the option " + option;
-  }
-  if (!session.host.takes_pass() && session.second_compiler().empty()) {
+  if (!session.host.takes_pass() && session.second_compiler().empty())
     return pass_compiler_name(session.kind) + " is not installed";
-  }
   if (!session.tree.has_overlap_pass()) return "the pass is not installed";
   if (!has_lld()) return "lld-" BAMBOO_LLVM_MAJOR " is not installed";
   return "";

@@ -46,23 +46,20 @@ constexpr BambooOption bamboo_options[] = {
      [](CommandLine& line, const std::string& value) { line.shared_libraries.push_back(value); }},
     {"--bamboo-overlap", true,
      [](CommandLine& line, const std::string& value) {
-       if (value != "basic" && value != "extended" && value != "beyond") {
+       if (value != "basic" && value != "extended" && value != "beyond")
          bad_usage("--bamboo-overlap is '{}'; it must be basic, extended or beyond", value);
-       }
        line.overlap_level = value;
      }},
     {"--bamboo-assume", true,
      [](CommandLine& line, const std::string& value) {
-       if (value != "no-wildcards") {
+       if (value != "no-wildcards")
          bad_usage("--bamboo-assume is '{}'; it must be no-wildcards", value);
-       }
        line.assumes_no_wildcards = true;
      }},
     {"--bamboo-link", true,
      [](CommandLine& line, const std::string& value) {
-       if (value != "program" && value != "files") {
+       if (value != "program" && value != "files")
          bad_usage("--bamboo-link is '{}'; it must be program or files", value);
-       }
        line.links_files_alone = value == "files";
      }},
     {"--bamboo-measure-windows", false,
@@ -86,11 +83,10 @@ class Parser {
     take_environment();
     while (next_ < words_.size()) {
       const std::string& word = words_[next_++];
-      if (word.rfind("--bamboo", 0) == 0) {
+      if (word.rfind("--bamboo", 0) == 0)
         take_bamboo_option(word);
-      } else if (!take_wrapper_option(word)) {
+      else if (!take_wrapper_option(word))
         take(word);
-      }
     }
     if (line_.stage == Stage::Link && makes_only_headers()) line_.stage = Stage::Object;
     return std::move(line_);
@@ -109,18 +105,14 @@ class Parser {
   }
 
   void take_environment() {
-    if (const char* mode = std::getenv("BAMBOO_MODE"); mode != nullptr && *mode != '\0') {
+    if (const char* mode = std::getenv("BAMBOO_MODE"); mode != nullptr && *mode != '\0')
       line_.mode = parse_mode(mode, "the environment variable BAMBOO_MODE");
-    }
-    if (const char* compiler = std::getenv(compiler_variable(kind_)); compiler != nullptr) {
+    if (const char* compiler = std::getenv(compiler_variable(kind_)); compiler != nullptr)
       line_.host_compiler = compiler;
-    }
   }
 
   std::string next_word(const std::string& option) {
-    if (next_ == words_.size()) {
-      bad_usage("{} needs an argument", option);
-    }
+    if (next_ == words_.size()) bad_usage("{} needs an argument", option);
     return words_[next_++];
   }
 
@@ -136,9 +128,7 @@ class Parser {
     std::string value;
     if (option->has_value) {
       value = equals == std::string::npos ? next_word(name) : word.substr(equals + 1);
-      if (value.empty()) {
-        bad_usage("{} needs an argument", name);
-      }
+      if (value.empty()) bad_usage("{} needs an argument", name);
     }
     option->take(line_, value);
   }
@@ -191,29 +181,26 @@ class Parser {
   }
 
   void take(const std::string& word) {
-    if (word == "--help") {
+    if (word == "--help")
       line_.help = true;
-    } else if (word == "-" || word[0] != '-') {
+    else if (word == "-" || word[0] != '-')
       take_input(word);
-    } else if (word == "-o" || word == "--output") {
+    else if (word == "-o" || word == "--output")
       line_.output = next_word(word);
-    } else if (word.rfind("-o", 0) == 0 && word.rfind("-objc", 0) != 0) {
+    else if (word.rfind("-o", 0) == 0 && word.rfind("-objc", 0) != 0)
       line_.output = word.substr(2);
-    } else if (word == "-x") {
+    else if (word == "-x")
       take_language(next_word(word));
-    } else if (word.rfind("-x", 0) == 0) {
+    else if (word.rfind("-x", 0) == 0)
       take_language(word.substr(2));
-    } else {
+    else
       take_option(word);
-    }
   }
 
   void take_language(const std::string& word) { language_ = word == "none" ? "" : word; }
 
   void take_input(const std::string& path) {
-    if (path.empty()) {
-      bad_usage("an input file has an empty name");
-    }
+    if (path.empty()) bad_usage("an input file has an empty name");
     Argument argument;
     argument.is_input = true;
     argument.words = {path};
@@ -226,9 +213,7 @@ class Parser {
   void take_option(const std::string& word) {
     Argument argument;
     argument.words = {word};
-    if (takes_next_word(word)) {
-      argument.words.push_back(next_word(word));
-    }
+    if (takes_next_word(word)) argument.words.push_back(next_word(word));
     note_meaning(word);
     line_.arguments.push_back(std::move(argument));
   }
@@ -238,23 +223,19 @@ class Parser {
         {"-M", Stage::Dependencies}, {"-MM", Stage::Dependencies},
         {"-E", Stage::Preprocess},   {"-fsyntax-only", Stage::SyntaxOnly},
         {"-S", Stage::Assembly},     {"-c", Stage::Object}};
-    if (const auto stage = stages.find(word); stage != stages.end()) {
+    if (const auto stage = stages.find(word); stage != stages.end())
       line_.stage = std::min(line_.stage, stage->second);
-    }
     static const std::map<std::string, bool> pic_options = {
         {"-fPIC", true},     {"-fpic", true},     {"-fPIE", true},     {"-fpie", true},
         {"-fno-pic", false}, {"-fno-PIC", false}, {"-fno-pie", false}, {"-fno-PIE", false}};
-    if (const auto pic = pic_options.find(word); pic != pic_options.end()) {
+    if (const auto pic = pic_options.find(word); pic != pic_options.end())
       line_.forbids_pic = !pic->second;  // the last one counts
-    }
     line_.version = line_.version || word == "--version";
     line_.query = line_.query || is_query(word);
     line_.shared = line_.shared || word == "-shared";
     line_.relocatable = line_.relocatable || word == "-r";
     line_.fully_static = line_.fully_static || word == "-static" || word == "-static-pie";
-    if (word.rfind("-flto", 0) == 0 || word == "-fno-lto") {
-      line_.lto = word != "-fno-lto";
-    }
+    if (word.rfind("-flto", 0) == 0 || word == "-fno-lto") line_.lto = word != "-fno-lto";
   }
 
   const Words& words_;
@@ -268,11 +249,8 @@ class Parser {
 
 std::vector<const Argument*> CommandLine::sources() const {
   std::vector<const Argument*> result;
-  for (const Argument& argument : arguments) {
-    if (argument.is_source()) {
-      result.push_back(&argument);
-    }
-  }
+  for (const Argument& argument : arguments)
+    if (argument.is_source()) result.push_back(&argument);
   return result;
 }
 
@@ -290,11 +268,9 @@ bool CommandLine::has_option(const std::string& word) const {
 
 Words CommandLine::options(const std::function<bool(const std::string&)>& wanted) const {
   Words result;
-  for (const Argument& argument : arguments) {
-    if (!argument.is_input && wanted(argument.name())) {
+  for (const Argument& argument : arguments)
+    if (!argument.is_input && wanted(argument.name()))
       result.insert(result.end(), argument.words.begin(), argument.words.end());
-    }
-  }
   return result;
 }
 

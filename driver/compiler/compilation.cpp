@@ -52,9 +52,7 @@ DependencyRule dependency_rule(const CommandLine& line, const Unit& unit, Stage 
   }
   const std::string result = output.empty() ? default_output(*unit.source, stage) : output;
   fs::path file = result;
-  if (output.empty()) {
-    file = file.filename();
-  }
+  if (output.empty()) file = file.filename();
   return {file.replace_extension(".d"), result};
 }
 
@@ -65,12 +63,9 @@ bool has_prefix_option(const CommandLine& line, const std::string& prefix) {
 }
 
 void append_rule(Words& command, const CommandLine& line, const DependencyRule& rule) {
-  if (!has_prefix_option(line, "-MF")) {
-    append(command, {"-MF", rule.file});
-  }
-  if (!has_prefix_option(line, "-MT") && !has_prefix_option(line, "-MQ")) {
+  if (!has_prefix_option(line, "-MF")) append(command, {"-MF", rule.file});
+  if (!has_prefix_option(line, "-MT") && !has_prefix_option(line, "-MQ"))
     append(command, {"-MQ", rule.target});
-  }
 }
 
 bool writes_dependencies(const CommandLine& line) {
@@ -87,9 +82,7 @@ int write_dependencies(Session& session, const Unit& unit, const DependencyRule&
   append(command, input_words(*unit.source));
   Redirection redirection;
   redirection.discard_errors = true;  // the compilation has shown the same warnings
-  if (unit.source->name() == "-") {
-    redirection.input_file = session.standard_input();
-  }
+  if (unit.source->name() == "-") redirection.input_file = session.standard_input();
   return session.run(command, redirection);
 }
 
@@ -100,14 +93,11 @@ int name_undeclared_functions(Session& session, const std::string& object) {
   for (const Binary& binary : inspect_file(object)) {
     for (const std::string& name : binary.undefined_plain) {
       const std::string function = name[0] == 'P' ? name.substr(1) : name;
-      if (function.rfind("MPI_", 0) == 0) {
+      if (function.rfind("MPI_", 0) == 0)
         append(command, {"--redefine-sym", name + "=bamboo_" + function});
-      }
     }
   }
-  if (command.size() == 1) {
-    return 0;
-  }
+  if (command.size() == 1) return 0;
   command.push_back(object);
   return session.run(command);
 }
@@ -116,9 +106,7 @@ int name_undeclared_functions(Session& session, const std::string& object) {
 /// get separate names, as C's do by mpi.h, so that objects show their mode.
 int name_fortran_functions(Session& session, const std::string& object) {
   // Configuration scripts compile to /dev/null.
-  if (!session.only_shows() && !fs::is_regular_file(object)) {
-    return 0;
-  }
+  if (!session.only_shows() && !fs::is_regular_file(object)) return 0;
   return session.run({session.host.companion("objcopy"),
                       "--redefine-syms=" + session.tree.required("fortran_names"), object});
 }
@@ -126,25 +114,19 @@ int name_fortran_functions(Session& session, const std::string& object) {
 int compile_translated(Session& session, const Unit& unit, Stage stage, const std::string& output,
                        const std::string& dependency_name) {
   const Translation translation = translate(session, *unit.source, unit.scan);
-  if (translation.status != 0) {
-    return translation.status;
-  }
+  if (translation.status != 0) return translation.status;
   Words command = session.host.command();
   append(command, {"-iquote", translation.quote_folder});
   append(command, session.compile_flags(unit.mode, true));
   append(command, session.user_compile_options(unit.mode, true, false));
   append(command, {"-ffile-prefix-map=" + translation.file + "=" + translation.shown_name,
                    stage_option(stage)});
-  if (!output.empty()) {
-    append(command, {"-o", output});
-  }
+  if (!output.empty()) append(command, {"-o", output});
   Argument source = *unit.source;
   source.words = {translation.file};
   append(command, input_words(source));
   const int status = session.run(command);
-  if (status != 0 || !writes_dependencies(session.line)) {
-    return status;
-  }
+  if (status != 0 || !writes_dependencies(session.line)) return status;
   return write_dependencies(session, unit,
                             dependency_rule(session.line, unit, stage, output, dependency_name));
 }
@@ -160,13 +142,10 @@ int compile_as_it_is(Session& session, const Unit& unit, Stage stage, const std:
   }
   const Words command = command_for(session, unit, stage, output, dependency_name);
   Redirection redirection;
-  if (unit.source->name() == "-") {
-    redirection.input_file = session.standard_input();
-  }
+  if (unit.source->name() == "-") redirection.input_file = session.standard_input();
   const int status = session.run(command, redirection);
-  if (status == 0 && unit.mode == Mode::Overlap && may_have_flang_bitcode(session, unit, stage)) {
+  if (status == 0 && unit.mode == Mode::Overlap && may_have_flang_bitcode(session, unit, stage))
     return add_flang_bitcode(session, unit, object);
-  }
   if (status == 0 && wants_bitcode(session, unit, stage)) {
     const bool own = session.host.takes_pass();
     return own || !second.bitcode.empty()
@@ -180,9 +159,7 @@ int compile_as_it_is(Session& session, const Unit& unit, Stage stage, const std:
   const bool may_lack_header = unit.mode == Mode::Tasks && stage == Stage::Object &&
                                may_hold_directives(unit.source->language) &&
                                !unit.scan.includes_mpi;
-  if (status != 0 || !may_lack_header || session.only_shows()) {
-    return status;
-  }
+  if (status != 0 || !may_lack_header || session.only_shows()) return status;
   return name_undeclared_functions(session, object);
 }
 
@@ -205,9 +182,7 @@ Words command_for(Session& session, const Unit& unit, Stage stage, const std::st
     if (wants_bitcode(session, unit, stage)) append(command, {"-mllvm", "-bamboo-overlap-bitcode"});
   }
   command.emplace_back(stage_option(stage));
-  if (!output.empty()) {
-    append(command, {"-o", output});
-  }
+  if (!output.empty()) append(command, {"-o", output});
   if (with_dependencies && !dependency_name.empty() && writes_dependencies(session.line)) {
     append_rule(command, session.line,
                 dependency_rule(session.line, unit, stage, output, dependency_name));
@@ -224,14 +199,10 @@ std::vector<Unit> make_units(Session& session, Mode known) {
     unit.mode = known == Mode::Auto ? session.plain_mode() : known;
     if ((known == Mode::Auto || known == Mode::Tasks) && may_hold_directives(source->language)) {
       unit.scan = scan_source(session, *source);
-      if (known == Mode::Auto && unit.scan.has_directives) {
-        unit.mode = Mode::Tasks;
-      }
+      if (known == Mode::Auto && unit.scan.has_directives) unit.mode = Mode::Tasks;
     }
-    if ((known == Mode::Auto || known == Mode::Tasks) &&
-        source->language == Language::Preprocessed) {
+    if ((known == Mode::Auto || known == Mode::Tasks) && source->language == Language::Preprocessed)
       refuse_preprocessed_directives(source->name());
-    }
     if (source->language == Language::Fortran && !session.only_shows() && session.host.is_flang() &&
         unit.mode != Mode::Tasks) {
       refuse_mpi_f08(session, *source);
@@ -253,9 +224,8 @@ int compile(Session& session, const Unit& unit, Stage stage, const std::string& 
   const int status = unit.needs_translation()
                          ? compile_translated(session, unit, stage, output, dependency_name)
                          : compile_as_it_is(session, unit, stage, output, dependency_name);
-  if (status == 0 && for_cache && to_file && fs::is_regular_file(output)) {
+  if (status == 0 && for_cache && to_file && fs::is_regular_file(output))
     prepend(cache_markers(session, unit), output);
-  }
   return status;
 }
 
@@ -269,12 +239,8 @@ int compile_without_link(Session& session) {
     const Mode mode = tasks ? Mode::Tasks : session.plain_mode();
     append(command, session.compile_flags(mode, true));
     append(command, session.user_compile_options(mode, true));
-    if (!line.output.empty()) {
-      append(command, {"-o", line.output});
-    }
-    for (const Unit& unit : units) {
-      append(command, input_words(*unit.source));
-    }
+    if (!line.output.empty()) append(command, {"-o", line.output});
+    for (const Unit& unit : units) append(command, input_words(*unit.source));
     Redirection redirection;
     if (std::any_of(units.begin(), units.end(),
                     [](const Unit& unit) { return unit.source->name() == "-"; })) {
@@ -282,16 +248,13 @@ int compile_without_link(Session& session) {
     }
     return session.run(command, redirection);
   }
-  if (units.size() > 1 && !line.output.empty() && line.stage != Stage::SyntaxOnly) {
+  if (units.size() > 1 && !line.output.empty() && line.stage != Stage::SyntaxOnly)
     bad_usage("-o cannot be used with {} and several source files", stage_option(line.stage));
-  }
   int status = 0;
   for (const Unit& unit : units) {
     const int own = compile(session, unit, line.stage, line.output);
     status = status != 0 ? status : own;
-    if (interrupted_by() != 0) {
-      break;
-    }
+    if (interrupted_by() != 0) break;
   }
   return status;
 }

@@ -43,9 +43,7 @@ std::string cache_markers(Session& session, const Unit& unit) {
     parts.push_back(identity_of(session.tree.required("bamboo-translate")));
   }
   const bool gets_bitcode = wants_bitcode(session, unit, Stage::Object);
-  if (gets_bitcode) {
-    parts.emplace_back("bitcode");
-  }
+  if (gets_bitcode) parts.emplace_back("bitcode");
   if (may_be_changed(session, unit) || (gets_bitcode && !session.second_compiler().empty())) {
     append(parts, {identity_of(find_program(session.second_compiler()).value_or("")),
                    preprocessed_for_clang(session, unit)});
@@ -60,9 +58,7 @@ void prepend(const std::string& markers, const std::string& file) {
   source.close();
   std::ofstream target(file, std::ios::binary);
   target << markers << text;
-  if (!target.flush()) {
-    fail("cannot write '{}'", file);
-  }
+  if (!target.flush()) fail("cannot write '{}'", file);
 }
 
 }  // namespace bamboo::driver

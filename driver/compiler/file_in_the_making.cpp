@@ -29,9 +29,7 @@ void FileInTheMaking::finish() {
   }
   std::ofstream device(final_name_, std::ios::binary);
   device << std::ifstream(name_, std::ios::binary).rdbuf();
-  if (!device.flush()) {
-    fail("cannot write '{}'", final_name_);
-  }
+  if (!device.flush()) fail("cannot write '{}'", final_name_);
 }
 
 }  // namespace bamboo::driver

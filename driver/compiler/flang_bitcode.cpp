@@ -29,20 +29,17 @@ constexpr const char* modules_folder = ".bamboo-flang";
 
 /// The value of -J or -module-dir; empty: the option is another one.
 std::string module_folder_of(const Argument& argument) {
-  for (const std::string option : {"-J", "-module-dir"}) {
-    if (!argument.is_input && argument.name().starts_with(option)) {
+  for (const std::string option : {"-J", "-module-dir"})
+    if (!argument.is_input && argument.name().starts_with(option))
       return argument.value(option.size());
-    }
-  }
   return "";
 }
 
 /// Where gfortran writes modules.
 fs::path module_folder_of(const CommandLine& line) {
   std::string folder = ".";
-  for (const Argument& argument : line.arguments) {
+  for (const Argument& argument : line.arguments)
     if (const std::string other = module_folder_of(argument); !other.empty()) folder = other;
-  }
   return fs::absolute(folder);
 }
 
@@ -64,9 +61,8 @@ CommandLine line_for_flang(const Session& session) {
     return !argument.is_input &&
            (is_for_gfortran_alone(argument.name()) || !module_folder_of(argument).empty());
   });
-  for (Argument& argument : own.arguments) {
+  for (Argument& argument : own.arguments)
     if (names_folder(argument)) argument.words = with_modules(argument.value(2));
-  }
   return own;
 }
 
@@ -90,9 +86,8 @@ bool is_of_same_source(const fs::path& of_flang, const fs::path& of_gfortran) {
 /// that cannot be removed; empty: there is none.
 std::string remove_stale_modules(const CommandLine& line) {
   std::vector<fs::path> folders = {".", module_folder_of(line)};
-  for (const Argument& argument : line.arguments) {
+  for (const Argument& argument : line.arguments)
     if (names_folder(argument)) folders.emplace_back(argument.value(2));
-  }
   for (const fs::path& folder : folders) {
     std::error_code none;
     for (const auto& entry : fs::directory_iterator(folder / modules_folder, none)) {
@@ -123,9 +118,8 @@ void move_modules(const fs::path& from, const fs::path& folder, const fs::path& 
 /// Flang has the absolute path of the source.
 std::string with_users_name(std::string messages, const std::string& path,
                             const std::string& name) {
-  for (std::size_t at = 0; (at = messages.find(path, at)) != messages.npos; at += name.size()) {
+  for (std::size_t at = 0; (at = messages.find(path, at)) != messages.npos; at += name.size())
     messages.replace(at, path.size(), name);
-  }
   return messages;
 }
 
@@ -169,11 +163,10 @@ std::string write_bitcode(std::span<const char> object, const fs::path& folder) 
   const std::string bitcode = section_of(object, flang_section);
   std::string file = folder / "bitcode.o";
   std::ofstream stream(file, std::ios::binary);
-  if (bitcode.empty()) {
+  if (bitcode.empty())
     stream.write(object.data(), static_cast<std::streamsize>(object.size()));
-  } else {
+  else
     stream << bitcode;
-  }
   if (!stream.flush()) fail("cannot write '{}'", file);
   return file;
 }
@@ -215,9 +208,8 @@ int add_flang_bitcode(Session& session, const Unit& unit, const std::string& obj
   const bool is_input = unit.source->name() == "-" && !session.only_shows();
   const std::string path = is_input ? session.standard_input() : unit.source->name();
   if (passes_descriptors_to_c(path)) return alone("it passes array descriptors to C");
-  if (const std::string stale = remove_stale_modules(line); !stale.empty()) {
+  if (const std::string stale = remove_stale_modules(line); !stale.empty())
     return alone(fmt::format("'{}' is not of the same source as gfortran's module", stale));
-  }
 
   Session flang(line_for_flang(session), session.kind);
   Argument source = *unit.source;

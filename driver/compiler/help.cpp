@@ -109,11 +109,10 @@ examples:
 }  // namespace
 
 void print_help(CompilerKind kind) {
-  if (kind == CompilerKind::Fortran) {
+  if (kind == CompilerKind::Fortran)
     print_help_of_fortran();
-  } else {
+  else
     print_help_of_c(kind == CompilerKind::CPlusPlus);
-  }
 }
 
 }  // namespace bamboo::driver

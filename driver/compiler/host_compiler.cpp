@@ -15,9 +15,7 @@ namespace {
 Words find_default(bool cplusplus) {
   for (const char* name :
        {cplusplus ? "g++" : "gcc", cplusplus ? "c++" : "cc", cplusplus ? "clang++" : "clang"}) {
-    if (find_program(name)) {
-      return {name};
-    }
+    if (find_program(name)) return {name};
   }
   fail("no host compiler was found: install gcc or clang, or name one with --bamboo-cc");
 }
@@ -26,9 +24,7 @@ Words find_default(bool cplusplus) {
 std::string find_flang() {
   for (const char* name :
        {"flang-new-" BAMBOO_LLVM_MAJOR, "flang-" BAMBOO_LLVM_MAJOR, "flang-new", "flang"}) {
-    if (find_program(name)) {
-      return name;
-    }
+    if (find_program(name)) return name;
   }
   return "";
 }
@@ -51,11 +47,8 @@ Words find_fortran(Mode mode) {
 /// for.
 Words find_overlap_compiler(bool cplusplus) {
   const std::string name = cplusplus ? "clang++" : "clang";
-  for (const std::string& candidate : {name + "-" BAMBOO_LLVM_MAJOR, name}) {
-    if (find_program(candidate)) {
-      return {candidate};
-    }
-  }
+  for (const std::string& candidate : {name + "-" BAMBOO_LLVM_MAJOR, name})
+    if (find_program(candidate)) return {candidate};
   fail("the mode overlap needs {}-" BAMBOO_LLVM_MAJOR "; install it, or name it with --bamboo-cc",
        name);
 }
@@ -66,23 +59,17 @@ std::string numbered(const std::string& name) {
   constexpr int newest = 99;
   for (int version = newest; version > 0; --version) {
     std::string candidate = name + "-" + std::to_string(version);
-    if (find_program(candidate)) {
-      return candidate;
-    }
+    if (find_program(candidate)) return candidate;
   }
   return "";
 }
 
 /// "ccache gcc" and "gcc -m64" are commands of several words; a path may hold blanks.
 Words split_command(const std::string& text) {
-  if (find_program(text)) {
-    return {text};
-  }
+  if (find_program(text)) return {text};
   std::istringstream stream(text);
   Words words;
-  for (std::string word; stream >> word;) {
-    words.push_back(word);
-  }
+  for (std::string word; stream >> word;) words.push_back(word);
   if (words.empty() || !find_program(words[0])) {
     const std::string other = numbered(words.empty() ? text : words[0]);
     bad_usage("the host compiler '{}' was not found{}", text,
@@ -100,13 +87,9 @@ Words in_cplusplus(Words command) {
       R"((?:.*[-/])?(clang|gcc|cc|clang\+\+|g\+\+|c\+\+)(?:-[0-9.]+)?)");
   for (std::string& word : command) {
     std::smatch parts;
-    if (!std::regex_match(word, parts, compiler)) {
-      continue;  // "ccache"
-    }
+    if (!std::regex_match(word, parts, compiler)) continue;  // "ccache"
     const auto companion = companions.find(parts[1]);
-    if (companion == companions.end()) {
-      return command;
-    }
+    if (companion == companions.end()) return command;
     std::string name = word;
     name.replace(parts.position(1), parts.length(1), companion->second);
     if (!find_program(name)) {
@@ -142,9 +125,7 @@ std::string HostCompiler::installed_overlap_compiler(CompilerKind kind) {
     return !flang.empty() && HostCompiler(flang, kind, Mode::Overlap).takes_pass() ? flang : "";
   }
   const std::string name = kind == CompilerKind::CPlusPlus ? "clang++" : "clang";
-  if (find_program(name + "-" BAMBOO_LLVM_MAJOR)) {
-    return name + "-" BAMBOO_LLVM_MAJOR;
-  }
+  if (find_program(name + "-" BAMBOO_LLVM_MAJOR)) return name + "-" BAMBOO_LLVM_MAJOR;
   return find_program(name) && HostCompiler(name, kind, Mode::Overlap).takes_pass() ? name : "";
 }
 
@@ -182,15 +163,11 @@ bool HostCompiler::takes_pass() const {
   // a short file.
   static const std::regex installed(
       R"((?:.*/)?(?:clang|clang\+\+|flang|flang-new)-)" BAMBOO_LLVM_MAJOR);
-  if (command_.size() == 1 && std::regex_match(command_[0], installed)) {
-    return true;
-  }
+  if (command_.size() == 1 && std::regex_match(command_[0], installed)) return true;
   for (const char* name :
        {"clang version " BAMBOO_LLVM_MAJOR ".", "flang-new version " BAMBOO_LLVM_MAJOR ".",
         "flang version " BAMBOO_LLVM_MAJOR "."}) {
-    if (version().find(name) != std::string::npos) {
-      return true;
-    }
+    if (version().find(name) != std::string::npos) return true;
   }
   return false;
 }
@@ -203,20 +180,15 @@ Words HostCompiler::link_line(const Words& options) const {
   const std::size_t end = answer.find_last_not_of('\n');
   std::istringstream last(answer.substr(answer.rfind('\n', end) + 1));
   Words words;
-  for (std::string word; last >> std::quoted(word);) {
-    words.push_back(word);
-  }
+  for (std::string word; last >> std::quoted(word);) words.push_back(word);
   return words;
 }
 
 const Words& HostCompiler::library_folders() const {
-  if (!library_folders_.empty()) {
-    return library_folders_;
-  }
+  if (!library_folders_.empty()) return library_folders_;
   if (is_flang()) {
-    for (const std::string& word : link_line({})) {
+    for (const std::string& word : link_line({}))
       if (word.rfind("-L", 0) == 0) library_folders_.push_back(word.substr(2));
-    }
     return library_folders_;
   }
   Words question = command_;
@@ -224,29 +196,22 @@ const Words& HostCompiler::library_folders() const {
   std::istringstream answer(run_captured(question, Capture::Output).output);
   for (std::string line; std::getline(answer, line);) {
     constexpr std::string_view prefix = "libraries: =";
-    if (line.rfind(prefix, 0) != 0) {
-      continue;
-    }
+    if (line.rfind(prefix, 0) != 0) continue;
     std::istringstream folders(line.substr(prefix.size()));
-    for (std::string folder; std::getline(folders, folder, ':');) {
+    for (std::string folder; std::getline(folders, folder, ':');)
       library_folders_.push_back(folder);
-    }
   }
   return library_folders_;
 }
 
 std::string HostCompiler::lld() const {
-  if (!is_flang()) {
-    return companion("ld.lld");
-  }
+  if (!is_flang()) return companion("ld.lld");
   const Words line = link_line({"-fuse-ld=lld"});
   return line.empty() ? "ld.lld" : line.front();
 }
 
 std::string HostCompiler::companion(const std::string& name) const {
-  if (is_flang()) {
-    return name;  // flang does not report it
-  }
+  if (is_flang()) return name;  // flang does not report it
   Words question = command_;
   question.push_back("-print-prog-name=" + name);
   std::string answer = run_captured(question, Capture::Output).output;

@@ -56,27 +56,18 @@ Language language_of_file(const std::string& path, CompilerKind kind) {
     return standard_input.at(kind);
   }
   const auto found = suffixes.find(std::filesystem::path(path).extension().string());
-  if (found == suffixes.end()) {
-    return Language::LinkerInput;
-  }
+  if (found == suffixes.end()) return Language::LinkerInput;
   // g++ takes a .c file for C++.
   return found->second == Language::C && kind == CompilerKind::CPlusPlus ? Language::CPlusPlus
                                                                          : found->second;
 }
 
 Language language_of_option(const std::string& word) {
-  if (word == "c") {
-    return Language::C;
-  }
-  if (word == "c++") {
-    return Language::CPlusPlus;
-  }
-  if (word == "cpp-output" || word == "c-cpp-output" || word == "c++-cpp-output") {
+  if (word == "c") return Language::C;
+  if (word == "c++") return Language::CPlusPlus;
+  if (word == "cpp-output" || word == "c-cpp-output" || word == "c++-cpp-output")
     return Language::Preprocessed;
-  }
-  if (word.rfind("f77", 0) == 0 || word.rfind("f95", 0) == 0) {
-    return Language::Fortran;
-  }
+  if (word.rfind("f77", 0) == 0 || word.rfind("f95", 0) == 0) return Language::Fortran;
   return word.find("header") != std::string::npos ? Language::Header : Language::Other;
 }
 

@@ -23,9 +23,8 @@ std::optional<std::string> name_of_file(const std::string& path) {
   std::error_code error;
   const fs::path file = fs::canonical(path, error);
   if (error) return std::nullopt;
-  for (const Binary& binary : inspect_file(file)) {
+  for (const Binary& binary : inspect_file(file))
     if (binary.is_shared_library) return name_of(binary);
-  }
   return std::nullopt;
 }
 

@@ -13,9 +13,8 @@ namespace {
 std::set<std::string> unsupported_functions(const std::string& text) {
   static const std::regex symbol("([A-Za-z_0-9]+)_is_not_supported_by_bamboo");
   std::set<std::string> names;
-  for (std::sregex_iterator at(text.begin(), text.end(), symbol), end; at != end; ++at) {
+  for (std::sregex_iterator at(text.begin(), text.end(), symbol), end; at != end; ++at)
     names.insert((*at)[1]);
-  }
   return names;
 }
 
@@ -25,17 +24,14 @@ std::set<std::string> position_dependent_files(const std::string& text) {
   static const std::regex gnu("ld[^:]*: (.*): relocation R_[A-Z0-9_]+ ");
   static const std::regex lld(">>> referenced by .*\\((.*)\\)|>>>\\s+(\\S+\\.o):\\(");
   std::set<std::string> files;
-  if (text.find("recompile with -fPIC") == std::string::npos) {
-    return files;
-  }
+  if (text.find("recompile with -fPIC") == std::string::npos) return files;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     std::smatch match;
-    if (std::regex_search(line, match, gnu)) {
+    if (std::regex_search(line, match, gnu))
       files.insert(match[1]);
-    } else if (std::regex_search(line, match, lld)) {
+    else if (std::regex_search(line, match, lld))
       files.insert(match[1].matched ? match[1] : match[2]);
-    }
   }
   return files;
 }

@@ -29,13 +29,10 @@ int pass_through(Session& session) {
     const Words more = argument.is_input ? input_words(argument) : argument.words;
     command.insert(command.end(), more.begin(), more.end());
   }
-  if (!session.line.output.empty()) {
-    command.insert(command.end(), {"-o", session.line.output});
-  }
+  if (!session.line.output.empty()) command.insert(command.end(), {"-o", session.line.output});
   const int status = session.run(command);
-  if (session.line.version && status == 0) {
+  if (session.line.version && status == 0)
     fmt::print("{} (Bamboo) {}\n", tool_name(), bamboo_version);
-  }
   return status;
 }
 
@@ -52,13 +49,10 @@ int run_driver(CompilerKind kind, const Words& words) {
   }
   Session session(std::move(line), kind);
   const CommandLine& parsed = session.line;
-  if (is_wrapper_query(parsed)) {
-    return answer_wrapper_query(session);
-  }
+  if (is_wrapper_query(parsed)) return answer_wrapper_query(session);
   const bool nothing_to_do = parsed.stage != Stage::Link && parsed.sources().empty();
-  if (!parsed.has_inputs() || nothing_to_do || parsed.query || parsed.version) {
+  if (!parsed.has_inputs() || nothing_to_do || parsed.query || parsed.version)
     return pass_through(session);
-  }
   return parsed.stage == Stage::Link ? link_program(session) : compile_without_link(session);
 }
 

@@ -20,11 +20,8 @@ std::string to_string(Mode mode) {
 }
 
 Mode parse_mode(const std::string& word, const std::string& where) {
-  for (const Mode mode : {Mode::Auto, Mode::Tasks, Mode::Off, Mode::Overlap}) {
-    if (word == to_string(mode)) {
-      return mode;
-    }
-  }
+  for (const Mode mode : {Mode::Auto, Mode::Tasks, Mode::Off, Mode::Overlap})
+    if (word == to_string(mode)) return mode;
   bad_usage("{} is '{}'; it must be auto, tasks, overlap or off", where, word);
 }
 

@@ -25,9 +25,8 @@ std::optional<ModuleUse> find_use(const std::string& path) {
   std::size_t number = 0;
   for (std::string line; std::getline(source, line);) {
     ++number;
-    if (std::smatch match; std::regex_match(line, match, use_statement)) {
+    if (std::smatch match; std::regex_match(line, match, use_statement))
       return ModuleUse{number, static_cast<std::size_t>(match.position(1)) + 1, line};
-    }
   }
   return std::nullopt;
 }
@@ -53,9 +52,7 @@ bool is_missing(Session& session, const std::string& path, const Argument& sourc
 void refuse_mpi_f08(Session& session, const Argument& source) {
   const std::string path = source.name() == "-" ? session.standard_input() : source.name();
   const std::optional<ModuleUse> use = find_use(path);
-  if (!use || !is_missing(session, path, source)) {
-    return;
-  }
+  if (!use || !is_missing(session, path, source)) return;
   fmt::print(stderr,
              "{}:{}:{}: error: flang cannot read the installed MPI's module 'mpi_f08', which "
              "gfortran made\n{}\n{}^~~~~~~\n",

@@ -28,18 +28,13 @@ std::string contents_of(const fs::path& file) {
 std::string interface_of(const Words& folders) {
   for (const std::string& word : folders) {
     const fs::path folder = word.substr(2);
-    if (!fs::exists(folder / "mpif.h")) {
-      continue;
-    }
+    if (!fs::exists(folder / "mpif.h")) continue;
     std::vector<fs::path> files;
-    for (const auto& entry : fs::directory_iterator(folder)) {
+    for (const auto& entry : fs::directory_iterator(folder))
       if (entry.path().filename().string().rfind("mpif", 0) == 0) files.push_back(entry.path());
-    }
     std::sort(files.begin(), files.end());
     std::string text;
-    for (const fs::path& file : files) {
-      text += file.string() + '\n' + contents_of(file);
-    }
+    for (const fs::path& file : files) text += file.string() + '\n' + contents_of(file);
     return text;
   }
   fail("the installed MPI has no mpif.h; install libopenmpi-dev or libmpich-dev");
@@ -86,20 +81,14 @@ void make_module(const ModuleSource& source, const fs::path& folder) {
 /// The folder with the module, made where it is not kept.
 std::string module_folder(const ModuleSource& source, TemporaryFolder& temporary) {
   std::string text = source.host.version() + source.key + bamboo_version;
-  for (const std::string& file : source.files) {
-    text += contents_of(file);
-  }
+  for (const std::string& file : source.files) text += contents_of(file);
   const std::string key = fmt::format("{:016x}", support::fnv1a(text));
   const std::optional<fs::path> cache = cache_folder();
   const fs::path kept = cache ? *cache / ("fortran-" + key) : fs::path();
-  if (cache && fs::exists(kept / "mpi.mod")) {
-    return kept;
-  }
+  if (cache && fs::exists(kept / "mpi.mod")) return kept;
   const fs::path made = temporary.make_subfolder();
   make_module(source, made);
-  if (!cache) {
-    return made;
-  }
+  if (!cache) return made;
   // Others may make the same module at the same time: each uses its own folder, and one rename
   // wins.
   std::error_code error;

@@ -22,20 +22,15 @@ namespace fs = std::filesystem;
 std::string write_list(const Session& session, const Words& words) {
   const std::string list = session.temporary.path() / "libraries";
   std::ofstream file(list, std::ios::binary);
-  for (const std::string& word : words) {
-    file << word << '\0';
-  }
+  for (const std::string& word : words) file << word << '\0';
   return list;
 }
 
 std::string run_path(const Session& session, const std::string& payload) {
   std::string path = session.tree.library_folder();
   for (const Binary& binary : inspect_file(payload)) {
-    for (const std::string& folder : binary.unresolved_run_paths) {
-      if (folder != path) {
-        path += ":" + folder;
-      }
-    }
+    for (const std::string& folder : binary.unresolved_run_paths)
+      if (folder != path) path += ":" + folder;
   }
   return path;
 }
@@ -81,9 +76,8 @@ int make_program_file(Session& session, const std::string& payload) {
   const std::string launcher = is_sanitized ? (session.temporary.path() / "launcher").string()
                                             : session.tree.required("bamboo-launch");
   if (is_sanitized) {
-    if (const int status = link_sanitized_launcher(session, payload, launcher); status != 0) {
+    if (const int status = link_sanitized_launcher(session, payload, launcher); status != 0)
       return status;
-    }
   }
   FileInTheMaking program(output, session.temporary.path());
   // Not loaded, because the launcher reads it from the file; such sections survive strip.
@@ -96,12 +90,8 @@ int make_program_file(Session& session, const std::string& payload) {
   }
   command.insert(command.end(), {launcher, program.name()});
   const int status = session.run(command);
-  if (status != 0 || session.only_shows()) {
-    return status;
-  }
-  if (!is_sanitized) {
-    overwrite_run_path(program.name(), run_path(session, payload));
-  }
+  if (status != 0 || session.only_shows()) return status;
+  if (!is_sanitized) overwrite_run_path(program.name(), run_path(session, payload));
   fs::permissions(program.name(), static_cast<fs::perms>(0777 & ~file_creation_mask()));
   program.finish();
   return 0;

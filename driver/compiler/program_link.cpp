@@ -27,9 +27,8 @@ Words collective_flags(const LinkInputs& inputs, const Objects& made) {
   bool has_plain = std::ranges::any_of(inputs.binaries(), &Binary::has_plain_collectives);
   for (const auto& [source, object] : made) {
     std::error_code ignored;
-    if (!has_plain && fs::is_regular_file(object, ignored)) {
+    if (!has_plain && fs::is_regular_file(object, ignored))
       has_plain = std::ranges::any_of(inspect_file(object), &Binary::has_plain_collectives);
-    }
   }
   return has_plain ? Words{"-Wl,--defsym=bamboo_overlap_has_plain_collectives=1"} : Words{};
 }
@@ -40,25 +39,16 @@ int link_plain(Session& session, Mode mode, const LinkInputs& inputs) {
   Words command = session.host.command();
   append(command, session.compile_flags(mode, false));
   const bool has_pass = mode == Mode::Overlap && session.host.takes_pass();
-  if (has_pass && !line.sources().empty()) {
-    append(command, session.overlap_flags());
-  }
-  if (has_pass) {
-    append(command, session.overlap_link_flags());
-  }
+  if (has_pass && !line.sources().empty()) append(command, session.overlap_flags());
+  if (has_pass) append(command, session.overlap_link_flags());
   Redirection redirection;
   for (const Argument& argument : line.arguments) {
-    if (!argument.is_input && is_bamboo_remark(argument.name()) && !has_pass) {
-      continue;
-    }
+    if (!argument.is_input && is_bamboo_remark(argument.name()) && !has_pass) continue;
     append(command, argument.is_input ? input_words(argument) : argument.words);
-    if (argument.is_source() && argument.name() == "-") {
+    if (argument.is_source() && argument.name() == "-")
       redirection.input_file = session.standard_input();
-    }
   }
-  if (!line.output.empty()) {
-    append(command, {"-o", line.output});
-  }
+  if (!line.output.empty()) append(command, {"-o", line.output});
   if (!line.relocatable) {
     append(command, session.link_flags(mode));
     if (mode == Mode::Overlap) append(command, collective_flags(inputs, {}));
@@ -69,9 +59,7 @@ int link_plain(Session& session, Mode mode, const LinkInputs& inputs) {
 /// The dependency file's stem, as the host compilers name it when they link at once.
 std::string dependency_stem(const CommandLine& line, const Argument& source, std::size_t sources) {
   const std::string own = fs::path(source.name()).stem();
-  if (line.output.empty()) {
-    return own;
-  }
+  if (line.output.empty()) return own;
   const std::string program = fs::path(line.output).replace_extension();
   return sources == 1 ? program : program + "-" + own;
 }
@@ -84,9 +72,7 @@ int compile_objects(Session& session, const std::vector<Unit>& units, Objects& o
     const std::string object = folder / (fs::path(unit.source->name()).stem().string() + ".o");
     const int status = compile(session, unit, Stage::Object, object,
                                dependency_stem(session.line, *unit.source, units.size()));
-    if (status != 0) {
-      return status;
-    }
+    if (status != 0) return status;
     objects[unit.source] = object;
   }
   return 0;
@@ -123,36 +109,28 @@ Words payload_link_words(const Session& session, const Objects& objects) {
   bool static_only = false;
   for (const std::string& word : user_link_words(session.line, objects, true)) {
     follow_linkage(word, static_only);
-    if ((word == "-lstdc++" && !static_only) || word == "-lm") {
-      words.push_back(image);
-    }
+    if ((word == "-lstdc++" && !static_only) || word == "-lm") words.push_back(image);
     words.push_back(word);
   }
-  if (session.kind == CompilerKind::Fortran && session.host.is_flang()) {
+  if (session.kind == CompilerKind::Fortran && session.host.is_flang())
     append(words, {"-lFortranRuntime", "-lFortranDecimal"});  // they call what the image has
-  }
   words.push_back(image);
   return words;
 }
 
 /// A step of the tasks link. Shows the linker's output with explanations.
 int run_linker(Session& session, const Words& command) {
-  if (session.only_shows()) {
-    return session.run(command);
-  }
+  if (session.only_shows()) return session.run(command);
   const Captured result = run_captured(command, Capture::Errors);
   fmt::print(stderr, "{}", result.errors);
-  if (result.status != 0) {
-    explain_link_errors(result.errors);
-  }
+  if (result.status != 0) explain_link_errors(result.errors);
   return result.status;
 }
 
 Words link_start(Session& session) {
   Words command = session.host.command();
-  if (session.host.is_clang()) {
+  if (session.host.is_clang())
     command.emplace_back("-Qunused-arguments");  // for the compile options, which are also passed
-  }
   return command;
 }
 
@@ -165,13 +143,10 @@ bool link_whole(Session& session, const Objects& objects, const LinkInputs& inpu
 int link_objects(Session& session, const Objects& objects, Mode mode, const LinkInputs& inputs) {
   const CommandLine& line = session.line;
   Words command = link_start(session);
-  if (mode == Mode::Overlap && session.host.takes_pass()) {
+  if (mode == Mode::Overlap && session.host.takes_pass())
     append(command, session.overlap_link_flags());
-  }
   append(command, user_link_words(line, objects, false));
-  if (!line.output.empty()) {
-    append(command, {"-o", line.output});
-  }
+  if (!line.output.empty()) append(command, {"-o", line.output});
   if (!line.relocatable) {
     append(command, session.link_flags(mode));
     if (mode == Mode::Overlap) append(command, collective_flags(inputs, objects));
@@ -206,21 +181,17 @@ int link_tasks_program(Session& session, const Objects& objects) {
         "--bamboo-mode=off");
   }
   refuse_sanitizers(line);
-  if (line.has_option("-static-libstdc++")) {
+  if (line.has_option("-static-libstdc++"))
     print_note("-static-libstdc++ is left out: all ranks of a process share the C++ library");
-  }
   const std::string payload = session.temporary.path() / "payload.so";
   Words command = link_start(session);
   append(command, {"-shared", "-Wl,-Bsymbolic", "-Wl,-u,main", "-Wl,-u,bamboo_image_main"});
-  if (!has_sanitizer(line)) {  // its functions are the executable's
+  if (!has_sanitizer(line))  // its functions are the executable's
     append(command, {"-Wl,-z,defs"});
-  }
   append(command, payload_link_words(session, objects));
   append(command, session.link_flags(Mode::Tasks));
   append(command, {"-o", payload});
-  if (const int status = run_linker(session, command); status != 0) {
-    return status;
-  }
+  if (const int status = run_linker(session, command); status != 0) return status;
   return make_program_file(session, payload);
 }
 
@@ -268,9 +239,8 @@ bool compiles_in_steps(const Session& session, const std::vector<Unit>& units,
   const bool in_two_compilers = session.kind == CompilerKind::Fortran && !session.host.takes_pass();
   const bool sees_others =
       units.size() > 1 || in_two_compilers || std::ranges::any_of(inputs.binaries(), has_bitcode);
-  if (!units.empty() && mode == Mode::Overlap && sees_others && why_no_bitcode(session).empty()) {
+  if (!units.empty() && mode == Mode::Overlap && sees_others && why_no_bitcode(session).empty())
     return true;
-  }
   if (mode == Mode::Overlap && session.host.takes_pass()) {
     return !std::ranges::all_of(units, [&](const Unit& unit) {
       return is_seen_by_pass(unit.source->language, session.kind);
@@ -332,30 +302,20 @@ int link_program(Session& session) {
     known = Mode::Tasks;
   }
   Mode mode = decide_program_mode(known, inputs);
-  if (mode == Mode::Auto) {
-    mode = mode_without_notes(session, units);
-  }
-  if (mode != Mode::Tasks) {
-    check_installed_mpi(inputs, session.mpi_family());
-  }
+  if (mode == Mode::Auto) mode = mode_without_notes(session, units);
+  if (mode != Mode::Tasks) check_installed_mpi(inputs, session.mpi_family());
   say_what_is_missing(session, units, mode);
   for (Unit& unit : units) {
     unit.mode = mode;
     unit.becomes_program = mode == Mode::Overlap;
   }
   if (!compiles_in_steps(session, units, inputs, mode)) {
-    for (const Unit& unit : units) {
-      say_kept(session, unit);
-    }
-    if (mode == Mode::Overlap && units.empty() && link_whole(session, {}, inputs)) {
-      return 0;
-    }
+    for (const Unit& unit : units) say_kept(session, unit);
+    if (mode == Mode::Overlap && units.empty() && link_whole(session, {}, inputs)) return 0;
     return merged(session, inputs, link_plain(session, mode, inputs));
   }
   Objects objects;
-  if (const int status = compile_objects(session, units, objects); status != 0) {
-    return status;
-  }
+  if (const int status = compile_objects(session, units, objects); status != 0) return status;
   if (mode == Mode::Overlap) {
     return link_whole(session, objects, inputs)
                ? 0

@@ -15,12 +15,9 @@ using FilesByMode = std::map<Mode, std::vector<std::string>>;
 std::string joined(const std::vector<std::string>& names) {
   constexpr std::size_t most = 8;
   std::string text;
-  for (std::size_t i = 0; i < names.size() && i < most; ++i) {
+  for (std::size_t i = 0; i < names.size() && i < most; ++i)
     text += (i == 0 ? "'" : ", '") + names[i] + "'";
-  }
-  if (names.size() > most) {
-    text += fmt::format(" and {} more", names.size() - most);
-  }
+  if (names.size() > most) text += fmt::format(" and {} more", names.size() - most);
   return text;
 }
 
@@ -34,38 +31,29 @@ bool is_installed_mpi(const Binary& binary) {
 /// MPI functions that an input itself defines: a replacement for MPI, not an installed one.
 std::set<std::string> replacements(const LinkInputs& inputs) {
   std::set<std::string> names;
-  for (const Binary& binary : inputs.binaries()) {
-    if (!is_installed_mpi(binary)) {
+  for (const Binary& binary : inputs.binaries())
+    if (!is_installed_mpi(binary))
       names.insert(binary.defined_plain.begin(), binary.defined_plain.end());
-    }
-  }
   return names;
 }
 
 bool uses_installed_mpi(const Binary& binary, const std::set<std::string>& defined) {
-  for (const std::string& name : binary.undefined_plain) {
-    if (defined.count(name) == 0) {
-      return true;
-    }
-  }
+  for (const std::string& name : binary.undefined_plain)
+    if (defined.count(name) == 0) return true;
   return false;
 }
 
 /// The modes that its notes and symbols show.
 std::set<Mode> modes_of(const Binary& binary) {
   std::set<Mode> modes = binary.noted_modes;
-  if (!binary.undefined_tasks.empty()) {
-    modes.insert(Mode::Tasks);
-  }
+  if (!binary.undefined_tasks.empty()) modes.insert(Mode::Tasks);
   return modes;
 }
 
 void check_dimensions(const LinkInputs& inputs) {
   const Binary* first = nullptr;
   for (const Binary& binary : inputs.binaries()) {
-    if (binary.dimensions.empty()) {
-      continue;
-    }
+    if (binary.dimensions.empty()) continue;
     if (binary.dimensions.size() > 1) {
       fail("'{}' was linked from units of different dimensions ({} and {})", binary.name,
            *binary.dimensions.begin(), *binary.dimensions.rbegin());
@@ -104,9 +92,7 @@ void check_dimensions(const LinkInputs& inputs) {
 
 void check_libraries(const LinkInputs& inputs) {
   for (const Binary& binary : inputs.binaries()) {
-    if (!binary.is_shared_library) {
-      continue;
-    }
+    if (!binary.is_shared_library) continue;
     if (is_installed_mpi(binary)) {
       fail(
           "a program in mode tasks cannot be linked with the installed MPI '{}': leave that "
@@ -130,16 +116,11 @@ MpiFamily other_than(MpiFamily family) {
 }  // namespace
 
 void check_installed_mpi(const LinkInputs& inputs, std::optional<MpiFamily> of_link) {
-  if (!of_link) {
-    return;
-  }
+  if (!of_link) return;
   const MpiFamily other = other_than(*of_link);
   std::vector<std::string> names;
-  for (const Binary& binary : inputs.binaries()) {
-    if (!is_installed_mpi(binary) && binary.mpis.contains(other)) {
-      names.push_back(binary.name);
-    }
-  }
+  for (const Binary& binary : inputs.binaries())
+    if (!is_installed_mpi(binary) && binary.mpis.contains(other)) names.push_back(binary.name);
   if (!names.empty()) {
     fail(
         "a program for {0} cannot hold {1}: compiled for {2}\n"
@@ -153,13 +134,9 @@ Mode decide_program_mode(Mode known, const LinkInputs& inputs) {
   FilesByMode files;
   std::vector<std::string> of_others;
   for (const Binary& binary : inputs.binaries()) {
-    if (is_installed_mpi(binary)) {
-      continue;
-    }
+    if (is_installed_mpi(binary)) continue;
     const std::set<Mode> modes = modes_of(binary);
-    for (const Mode mode : modes) {
-      files[mode].push_back(binary.name);
-    }
+    for (const Mode mode : modes) files[mode].push_back(binary.name);
     if (modes.count(Mode::Overlap) == 0 && modes.count(Mode::Off) == 0 &&
         uses_installed_mpi(binary, defined)) {
       of_others.push_back(binary.name);
@@ -170,16 +147,11 @@ Mode decide_program_mode(Mode known, const LinkInputs& inputs) {
     auto& plain = files[Mode::Off];
     plain.insert(plain.end(), of_others.begin(), of_others.end());
   }
-  if (files.size() > 1) {
-    refuse_mix(files);
-  }
-  if (known != Mode::Auto && !files.empty() && files.count(known) == 0) {
+  if (files.size() > 1) refuse_mix(files);
+  if (known != Mode::Auto && !files.empty() && files.count(known) == 0)
     refuse_against_option(known, files);
-  }
   const Mode mode = known == Mode::Auto && !files.empty() ? files.begin()->first : known;
-  if (mode == Mode::Tasks) {
-    check_libraries(inputs);
-  }
+  if (mode == Mode::Tasks) check_libraries(inputs);
   check_dimensions(inputs);
   return mode;
 }

@@ -20,18 +20,15 @@ Words split(const std::string& text) {
       word += text[++i];
       in_word = true;
     } else if (quote != '\0') {
-      if (c == quote) {
+      if (c == quote)
         quote = '\0';
-      } else {
+      else
         word += c;
-      }
     } else if (c == '\'' || c == '"') {
       quote = c;
       in_word = true;
     } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
-      if (in_word) {
-        words.push_back(std::move(word));
-      }
+      if (in_word) words.push_back(std::move(word));
       word.clear();
       in_word = false;
     } else {
@@ -39,9 +36,7 @@ Words split(const std::string& text) {
       in_word = true;
     }
   }
-  if (in_word) {
-    words.push_back(std::move(word));
-  }
+  if (in_word) words.push_back(std::move(word));
   return words;
 }
 
@@ -49,16 +44,13 @@ void expand_into(const Words& words, Words& result, int depth) {
   constexpr int deepest_nesting = 200;
   for (const std::string& word : words) {
     std::ifstream file;
-    if (word.size() > 1 && word[0] == '@') {
-      file.open(word.substr(1));
-    }
+    if (word.size() > 1 && word[0] == '@') file.open(word.substr(1));
     if (!file.is_open()) {
       result.push_back(word);  // as gcc does: '@x' without a file x is a name
       continue;
     }
-    if (depth == deepest_nesting) {
+    if (depth == deepest_nesting)
       bad_usage("the response file '{}' includes itself", word.substr(1));
-    }
     expand_into(split({std::istreambuf_iterator<char>(file), {}}), result, depth + 1);
   }
 }

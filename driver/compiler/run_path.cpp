@@ -24,9 +24,8 @@ struct Place {
 std::optional<Place> place_in(Elf* elf, Elf_Scn* section, const GElf_Shdr& header) {
   Elf_Data* data = elf_getdata(section, nullptr);
   GElf_Shdr strings;
-  if (data == nullptr || gelf_getshdr(elf_getscn(elf, header.sh_link), &strings) == nullptr) {
+  if (data == nullptr || gelf_getshdr(elf_getscn(elf, header.sh_link), &strings) == nullptr)
     return std::nullopt;
-  }
   for (int i = 0; i < static_cast<int>(header.sh_size / header.sh_entsize); ++i) {
     GElf_Dyn entry;
     if (gelf_getdyn(data, i, &entry) != nullptr &&
@@ -47,9 +46,8 @@ std::optional<Place> find_run_path(const std::string& executable) {
   Elf_Scn* section = nullptr;
   while (elf != nullptr && !place && (section = elf_nextscn(elf, section)) != nullptr) {
     GElf_Shdr header;
-    if (gelf_getshdr(section, &header) != nullptr && header.sh_type == SHT_DYNAMIC) {
+    if (gelf_getshdr(section, &header) != nullptr && header.sh_type == SHT_DYNAMIC)
       place = place_in(elf, section, header);
-    }
   }
   elf_end(elf);
   close(file);
@@ -68,9 +66,8 @@ void overwrite_run_path(const std::string& executable, const std::string& run_pa
   file.seekp(place->offset);
   std::string padded = run_path;
   padded.resize(place->size, '\0');
-  if (!file.write(padded.data(), static_cast<std::streamsize>(padded.size())).flush()) {
+  if (!file.write(padded.data(), static_cast<std::streamsize>(padded.size())).flush())
     fail("cannot write '{}'", executable);
-  }
 }
 
 }  // namespace bamboo::driver

@@ -35,9 +35,8 @@ bool is_changed(const std::string& object) {
 
 void say_compiler(const Session& session, const Unit& unit, const std::string& compiler,
                   const std::string& why) {
-  if (session.line.verbose) {
+  if (session.line.verbose)
     print_note(fmt::format("'{}': {}, because {}", unit.source->name(), compiler, why));
-  }
 }
 
 /// Anything unknown to clang is an error, so that the user's compiler compiles the source.
@@ -170,13 +169,12 @@ std::string preprocessed_for_clang(Session& session, const Unit& unit) {
 void say_kept(const Session& session, const Unit& unit) {
   const std::string option = option_of_one_compiler(session.line);
   std::string why = "it names no MPI function";
-  if (unit.mode != Mode::Overlap || session.second_compiler().empty()) {
+  if (unit.mode != Mode::Overlap || session.second_compiler().empty())
     why = "the mode is " + to_string(unit.mode);
-  } else if (!option.empty()) {
+  else if (!option.empty())
     why = "of the option " + option;
-  } else if (session.kind == CompilerKind::Fortran) {
+  else if (session.kind == CompilerKind::Fortran)
     why = why_no_bitcode(session);
-  }
   say_compiler(session, unit, session.host.command()[0], why);
 }
 
@@ -184,16 +182,11 @@ SecondResult compile_with_second(Session& session, const Unit& unit, Stage stage
                                  const std::string& output, const std::string& dependency_name) {
   const bool makes_code = stage == Stage::Object || stage == Stage::Assembly;
   // Fortran's files have the code of one compiler (flang_bitcode.h).
-  if (!makes_code || output == "-" || session.kind == CompilerKind::Fortran) {
-    return {};
-  }
+  if (!makes_code || output == "-" || session.kind == CompilerKind::Fortran) return {};
   const bool may_change = may_be_changed(session, unit);
-  if (!may_change) {
-    say_kept(session, unit);
-  }
-  if (!may_change && (session.second_compiler().empty() || !wants_bitcode(session, unit, stage))) {
+  if (!may_change) say_kept(session, unit);
+  if (!may_change && (session.second_compiler().empty() || !wants_bitcode(session, unit, stage)))
     return {};
-  }
   Trial trial(session, unit);
   if (session.only_shows()) {
     if (may_change) trial.show(stage, output, dependency_name);

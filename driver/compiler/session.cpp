@@ -40,9 +40,7 @@ bool binds_data_in_library(const CommandLine& line) {
 std::string wanted_compiler(const CommandLine& line, CompilerKind kind) {
   const bool configured = std::ranges::any_of(
       line.wrapper_options, [](const std::string& word) { return word.starts_with("-config="); });
-  if (!configured || !line.host_compiler.empty()) {
-    return line.host_compiler;
-  }
+  if (!configured || !line.host_compiler.empty()) return line.host_compiler;
   const auto mpi = installed_mpi_flags(use_mpi_of_environment(), kind, line.wrapper_options);
   return mpi ? mpi->compiler : "";
 }
@@ -54,12 +52,8 @@ Session::Session(CommandLine parsed, CompilerKind compiler_kind)
       kind(compiler_kind),
       host(wanted_compiler(line, kind), kind, line.mode),
       tree(InstallTree::of_this_tool()) {
-  if (kind == CompilerKind::Fortran) {
-    check_fortran();
-  }
-  if (line.mode == Mode::Overlap) {
-    host.require_overlap();
-  }
+  if (kind == CompilerKind::Fortran) check_fortran();
+  if (line.mode == Mode::Overlap) host.require_overlap();
 }
 
 void Session::check_tasks_fortran() const {
@@ -73,23 +67,18 @@ void Session::check_tasks_fortran() const {
     fail("mode tasks needs flang or gfortran; '{}' is another compiler: {}", host.command()[0],
          host.version().substr(0, host.version().find('\n')));
   }
-  if (line.lto) {
-    bad_usage("-flto is not possible for Fortran in mode tasks; leave it away");
-  }
+  if (line.lto) bad_usage("-flto is not possible for Fortran in mode tasks; leave it away");
   if (line.shared && binds_data_in_library(line)) {
     bad_usage(
         "-Bsymbolic gives a library variables of its own in the place of MPI_IN_PLACE and its "
         "like; leave it away");
   }
-  if (line.stage == Stage::Assembly) {
+  if (line.stage == Stage::Assembly)
     bad_usage("-S is not possible for Fortran in mode tasks; use -c");
-  }
 }
 
 void Session::check_fortran() const {
-  if (line.mode == Mode::Tasks) {
-    check_tasks_fortran();
-  }
+  if (line.mode == Mode::Tasks) check_tasks_fortran();
   for (const Argument* source : line.sources()) {
     if (may_hold_directives(source->language)) {
       bad_usage("'{}' is not Fortran; compile it with {} -c and link its object", source->name(),
@@ -99,9 +88,7 @@ void Session::check_fortran() const {
 }
 
 Mode Session::plain_mode() const {
-  if (line.mode != Mode::Auto) {
-    return line.mode;
-  }
+  if (line.mode != Mode::Auto) return line.mode;
   return host.takes_pass() || !second_compiler().empty() ? Mode::Overlap : Mode::Off;
 }
 
@@ -130,9 +117,7 @@ int Session::run(const Words& command, const Redirection& redirection) const {
     std::cout << quoted(command) << '\n';
     return 0;
   }
-  if (line.echoes) {
-    std::cerr << quoted(command) << '\n';
-  }
+  if (line.echoes) std::cerr << quoted(command) << '\n';
   return driver::run(command, redirection);
 }
 
@@ -145,9 +130,8 @@ const std::string& Session::standard_input() {
 }
 
 const std::optional<MpiFlags>& Session::installed_mpi() const {
-  if (!installed_mpi_) {
+  if (!installed_mpi_)
     installed_mpi_ = installed_mpi_flags(use_mpi_of_environment(), kind, line.wrapper_options);
-  }
   return *installed_mpi_;
 }
 
@@ -158,9 +142,7 @@ std::optional<MpiFamily> Session::mpi_family() const {
 
 Words Session::compile_flags(Mode mode, bool keeps_objects) const {
   Words flags;
-  if (mode == Mode::Tasks && kind == CompilerKind::Fortran) {
-    return tasks_fortran_flags();
-  }
+  if (mode == Mode::Tasks && kind == CompilerKind::Fortran) return tasks_fortran_flags();
   if (mode == Mode::Tasks) {
     flags = {"-I" + tree.tasks_headers(), "-isystem", tree.headers()};
   } else if (const auto& mpi = installed_mpi(); mpi && kind == CompilerKind::Fortran) {
@@ -168,17 +150,14 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
   } else if (mpi) {
     flags = {"-I" + (mode == Mode::Overlap ? tree.overlap_headers() : tree.off_headers()),
              "-isystem", tree.headers()};
-    if (mode == Mode::Overlap && !host.takes_pass()) {
+    if (mode == Mode::Overlap && !host.takes_pass())
       flags.emplace_back("-DBAMBOO_WITHOUT_PASS");  // a note of mpi.h
-    }
     flags.insert(flags.end(), mpi->compile.begin(), mpi->compile.end());
   } else if (line.mode == Mode::Off || line.mode == Mode::Overlap ||
              kind == CompilerKind::Fortran) {
     fail_without_installed_mpi(kind);
   }
-  if (mode != Mode::Tasks && (line.mode != Mode::Auto || !keeps_objects)) {
-    return flags;
-  }
+  if (mode != Mode::Tasks && (line.mode != Mode::Auto || !keeps_objects)) return flags;
   if (!line.forbids_pic) {
     const bool asked_for = line.has_option("-fPIC") || line.has_option("-fpic");
     flags.emplace_back("-fPIC");
@@ -194,9 +173,8 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
   } else {
     flags.emplace_back(stack_probes);
   }
-  if (line.lto) {
+  if (line.lto)
     flags.emplace_back("-ffat-lto-objects");  // so that the link can see the symbols of an object
-  }
   return flags;
 }
 
@@ -204,24 +182,18 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
 Words Session::own_module_folders() const {
   Words folders;
   for (const Argument& argument : line.arguments) {
-    for (const std::string option : {"-J", "-module-dir"}) {
-      if (!argument.is_input && argument.name().rfind(option, 0) == 0) {
+    for (const std::string option : {"-J", "-module-dir"})
+      if (!argument.is_input && argument.name().rfind(option, 0) == 0)
         folders.push_back("-I" + argument.value(option.size()));
-      }
-    }
   }
   return folders;
 }
 
 Words Session::tasks_fortran_flags() const {
-  if (!module_folder_) {
-    module_folder_ = tasks_module_folder(host, tree, temporary);
-  }
+  if (!module_folder_) module_folder_ = tasks_module_folder(host, tree, temporary);
   Words flags = own_module_folders();
   flags.insert(flags.end(), {"-I" + *module_folder_, "-I" + tree.tasks_headers()});
-  if (!line.forbids_pic) {
-    flags.emplace_back("-fPIC");
-  }
+  if (!line.forbids_pic) flags.emplace_back("-fPIC");
   if (host.is_gfortran()) {
     // Bamboo reports a crash with the rank. The buffers of mpif.h's functions have any type.
     flags.insert(flags.end(), {"-fno-backtrace", "-fallow-argument-mismatch", stack_probes});
@@ -231,16 +203,11 @@ Words Session::tasks_fortran_flags() const {
 
 /// The wrapper's other words are gfortran's.
 Words Session::fortran_flags(const MpiFlags& mpi) const {
-  if (!host.is_flang()) {
-    return mpi.compile;
-  }
+  if (!host.is_flang()) return mpi.compile;
   Words folders;
-  for (const std::string& word : mpi.compile) {
+  for (const std::string& word : mpi.compile)
     if (word.rfind("-I", 0) == 0) folders.push_back(word);
-  }
-  if (!module_folder_) {
-    module_folder_ = mpi_module_folder(host, folders, tree, temporary);
-  }
+  if (!module_folder_) module_folder_ = mpi_module_folder(host, folders, tree, temporary);
   folders.insert(folders.begin(), "-I" + *module_folder_);
   const Words own = own_module_folders();
   folders.insert(folders.begin(), own.begin(), own.end());
@@ -265,26 +232,20 @@ Words Session::overlap_flags() const {
   if (line.lto && (line.mode == Mode::Overlap || kind == CompilerKind::Fortran)) {
     // The link does that, after the pass; -fno-unroll-loops would be recorded in the loops and
     // apply there as well. In mode auto objects contain machine code, too.
-    if (host.is_flang()) {
+    if (host.is_flang())
       flags.insert(flags.end(), {"-mllvm", "-vectorize-loops=0"});
-    } else {
+    else
       flags.emplace_back("-fno-vectorize");
-    }
     for (const char* word : {"-interleave-loops=0", "-unroll-full-max-count=0", "-unroll-runtime=0",
                              "-unroll-allow-partial=0", "-unroll-allow-peeling=0"}) {
       flags.insert(flags.end(), {"-mllvm", word});
     }
   }
   flags.insert(flags.end(), {"-mllvm", "-bamboo-overlap-level=" + line.overlap_level});
-  if (line.assumes_no_wildcards) {
+  if (line.assumes_no_wildcards)
     flags.insert(flags.end(), {"-mllvm", "-bamboo-overlap-no-wildcards"});
-  }
-  if (line.keeps_controls) {
-    flags.insert(flags.end(), {"-mllvm", "-bamboo-plans-controls"});
-  }
-  if (line.measures_windows) {
-    flags.insert(flags.end(), {"-mllvm", "-bamboo-measure-windows"});
-  }
+  if (line.keeps_controls) flags.insert(flags.end(), {"-mllvm", "-bamboo-plans-controls"});
+  if (line.measures_windows) flags.insert(flags.end(), {"-mllvm", "-bamboo-measure-windows"});
   return flags;
 }
 
@@ -292,9 +253,8 @@ Words Session::overlap_flags() const {
 void Session::require_overlap_linker() const {
   for (const Argument& argument : line.arguments) {
     const std::string& word = argument.name();
-    if (!argument.is_input && word.rfind("-fuse-ld=", 0) == 0 && word.find("lld") == word.npos) {
+    if (!argument.is_input && word.rfind("-fuse-ld=", 0) == 0 && word.find("lld") == word.npos)
       bad_usage("the mode overlap with -flto needs the linker lld; leave '{}' away", word);
-    }
   }
   const std::string linker = host.lld();
   if (!find_program(linker)) {
@@ -309,18 +269,14 @@ void Session::require_overlap_linker() const {
 }
 
 Words Session::overlap_link_flags() const {
-  if (!line.lto) {
-    return {};
-  }
+  if (!line.lto) return {};
   require_overlap_linker();
   // The objects contain the settings. -ffat-lto-objects also covers objects with machine code.
   Words flags = {"-fuse-ld=lld", "-Wl,--fat-lto-objects",
                  "-Wl,--load-pass-plugin=" + tree.overlap_pass()};
-  for (const char* word : {"-Rpass=bamboo", "-Rpass-missed=bamboo"}) {
-    if (line.has_option(word)) {
+  for (const char* word : {"-Rpass=bamboo", "-Rpass-missed=bamboo"})
+    if (line.has_option(word))
       flags.push_back("-Wl,-mllvm,-pass-remarks" + std::string(word).substr(6));
-    }
-  }
   return flags;
 }
 
@@ -371,9 +327,7 @@ Words Session::user_compile_options(Mode mode, bool keeps_objects, bool with_dep
 }
 
 Words input_words(const Argument& source) {
-  if (source.explicit_language.empty()) {
-    return {source.name()};
-  }
+  if (source.explicit_language.empty()) return {source.name()};
   return {"-x", source.explicit_language, source.name(), "-x", "none"};
 }
 

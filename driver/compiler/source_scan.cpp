@@ -21,9 +21,7 @@ std::string_view without_leading_blanks(std::string_view text) {
 
 bool take_word(std::string_view& text, std::string_view word) {
   text = without_leading_blanks(text);
-  if (text.substr(0, word.size()) != word) {
-    return false;
-  }
+  if (text.substr(0, word.size()) != word) return false;
   text.remove_prefix(word.size());
   return true;
 }
@@ -35,15 +33,11 @@ bool is_directive(std::string_view line) {
 
 /// A line marker, `# 1 "/usr/include/mpi.h" …`: the next line's number and file.
 bool take_marker(std::string_view line, int& number, std::string& file) {
-  if (line.substr(0, 2) != "# ") {
-    return false;
-  }
+  if (line.substr(0, 2) != "# ") return false;
   line.remove_prefix(2);
   const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), number);
   line.remove_prefix(end - line.data());
-  if (error != std::errc() || line.substr(0, 2) != " \"") {
-    return false;
-  }
+  if (error != std::errc() || line.substr(0, 2) != " \"") return false;
   file.clear();
   for (std::size_t i = 2; i < line.size() && line[i] != '"'; ++i) {
     i += line[i] == '\\' && i + 1 < line.size() ? 1 : 0;
@@ -74,9 +68,8 @@ bool begins_function_name(std::string_view text) {
 }
 
 bool names_function(std::string_view line) {
-  for (std::size_t at = 0; (at = line.find("MPI", at)) != line.npos; ++at) {
+  for (std::size_t at = 0; (at = line.find("MPI", at)) != line.npos; ++at)
     if (begins_function_name(line.substr(at))) return true;
-  }
   return false;
 }
 
@@ -119,9 +112,7 @@ SourceScan scan_source(Session& session, const Argument& source) {
   command.insert(command.end(), input.begin(), input.end());
   Redirection redirection;
   redirection.discard_errors = true;
-  if (source.name() == "-") {
-    redirection.input_file = session.standard_input();
-  }
+  if (source.name() == "-") redirection.input_file = session.standard_input();
   const Captured preprocessed = run_captured(command, Capture::Output, redirection);
   SourceScan scan = scan_text(preprocessed.output, session.tree.headers() + "/bamboo/");
   scan.complete = preprocessed.status == 0;
@@ -130,9 +121,8 @@ SourceScan scan_source(Session& session, const Argument& source) {
 
 void refuse_preprocessed_directives(const std::string& path) {
   const MappedFile file(path);
-  if (scan_text({file.contents().data(), file.contents().size()}, "/").has_directives) {
+  if (scan_text({file.contents().data(), file.contents().size()}, "/").has_directives)
     fail("'{}' is preprocessed already but holds '#pragma bamboo'; give the original source", path);
-  }
 }
 
 }  // namespace bamboo::driver

@@ -16,9 +16,8 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
-  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
     text.replace(at, from.size(), to);
-  }
   return text;
 }
 
@@ -45,11 +44,10 @@ Words translator_command(Session& session, const Argument& source, const SourceS
     command.insert(command.end(),
                    {"-iquote", "."});  // where standard input's includes are looked for
   }
-  if (!source.explicit_language.empty()) {
+  if (!source.explicit_language.empty())
     command.insert(command.end(), {"-x", source.explicit_language});
-  } else if (source.language == Language::CPlusPlus) {
+  else if (source.language == Language::CPlusPlus)
     command.insert(command.end(), {"-x", "c++"});  // also what bambooc++ is given as .c
-  }
   return command;
 }
 
@@ -85,9 +83,7 @@ Translation translate(Session& session, const Argument& source, const SourceScan
   result.status = translated.status;
   std::ofstream file(result.file, std::ios::binary);
   file << translated.output;
-  if (result.status == 0 && !file.flush()) {
-    fail("cannot write '{}'", result.file);
-  }
+  if (result.status == 0 && !file.flush()) fail("cannot write '{}'", result.file);
   return result;
 }
 

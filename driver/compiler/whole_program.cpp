@@ -30,9 +30,8 @@ std::string option_of_own_linker(const CommandLine& line) {
 /// Why the code of gfortran stays; empty: flang's bitcode may take its place.
 std::string why_gfortran_stays(const Binary& binary) {
   const FortranSigns& signs = binary.fortran;
-  if (signs.descriptors && !binary.is_shared_library && !binary.has_flang_bitcode) {
+  if (signs.descriptors && !binary.is_shared_library && !binary.has_flang_bitcode)
     return fmt::format("'{}' reads array descriptors of Fortran", binary.name);
-  }
   const bool of_gfortran = signs.gfortran || signs.procedures;
   return binary.bitcode == Bitcode::None && (binary.is_shared_library ? signs.modules : of_gfortran)
              ? fmt::format("'{}' has no bitcode of flang", binary.name)
@@ -42,14 +41,11 @@ std::string why_gfortran_stays(const Binary& binary) {
 /// In a program with Fortran files that have gfortran's code and flang's bitcode.
 std::string why_not_in_fortran(const CommandLine& line, const std::vector<Binary>& binaries) {
   if (std::ranges::none_of(binaries, &Binary::has_flang_bitcode)) return "";
-  for (const Argument& argument : line.arguments) {
-    if (argument.words.back().find("--whole-archive") != std::string::npos) {
+  for (const Argument& argument : line.arguments)
+    if (argument.words.back().find("--whole-archive") != std::string::npos)
       return "of the option --whole-archive";
-    }
-  }
-  for (const Binary& binary : binaries) {
+  for (const Binary& binary : binaries)
     if (const std::string why = why_gfortran_stays(binary); !why.empty()) return why;
-  }
   return "";
 }
 
@@ -59,13 +55,11 @@ std::string why_not(const Session& session, const std::vector<Binary>& binaries)
   if (const std::string why = why_no_bitcode(session); !why.empty()) return why;
   if (line.shared || line.relocatable) return "it is no executable";
   if (line.fully_static) return "of the option -static";
-  if (const std::string option = option_of_own_linker(line); !option.empty()) {
+  if (const std::string option = option_of_own_linker(line); !option.empty())
     return "of the option " + option;
-  }
   const auto stale = std::ranges::find(binaries, Bitcode::Stale, &Binary::bitcode);
-  if (stale != binaries.end()) {
+  if (stale != binaries.end())
     return fmt::format("'{}' was changed after its compilation", stale->name);
-  }
   if (const std::string why = why_not_in_fortran(line, binaries); !why.empty()) return why;
   if (std::ranges::count(binaries, Bitcode::Current, &Binary::bitcode) < 2 &&
       std::ranges::none_of(binaries, &Binary::has_flang_bitcode)) {
@@ -102,9 +96,8 @@ Words command_of(const Session& session, const Words& words, const std::vector<B
   append(command, words);
   append(command, {"-o", output});
   append(command, clang.link_flags(Mode::Overlap));
-  if (has_plain_collectives(binaries)) {
+  if (has_plain_collectives(binaries))
     command.emplace_back("-Wl,--defsym=bamboo_overlap_has_plain_collectives=1");
-  }
   return command;
 }
 
@@ -123,14 +116,12 @@ bool link_whole_program(Session& session, const Words& words, const LinkInputs& 
     return false;
   };
   std::vector<Binary> binaries = inputs.binaries();
-  for (const std::string& object : made) {
+  for (const std::string& object : made)
     std::ranges::move(inspect_file(object), std::back_inserter(binaries));
-  }
   const bool is_fortran = session.kind == CompilerKind::Fortran;
   if (!is_fortran) {  // bamboocc links gfortran's code
-    for (Binary& binary : binaries) {
+    for (Binary& binary : binaries)
       if (std::exchange(binary.has_flang_bitcode, false)) binary.bitcode = Bitcode::None;
-    }
   }
   if (const std::string why = why_not(session, binaries); !why.empty()) return from_files(why);
 
@@ -147,9 +138,7 @@ bool link_whole_program(Session& session, const Words& words, const LinkInputs& 
   const std::vector<Binary> found = inspect_file(program.name());
   const int functions = found.empty() ? 0 : found.front().gaining_functions;
   if (functions == 0) return from_files("the pass gains nothing by seeing all files");
-  if (!is_fortran || asks_for_remarks(line)) {
-    fmt::print(stderr, "{}", linked.errors);
-  }
+  if (!is_fortran || asks_for_remarks(line)) fmt::print(stderr, "{}", linked.errors);
   program.finish();
   say(fmt::format("linked from the bitcode of all files, because the pass gains in {} {}",
                   functions, functions == 1 ? "function" : "functions"));

@@ -22,9 +22,8 @@ Words with_include_options(const Words& flags) {
 /// The rest of each word that begins with the option.
 Words values(const Words& flags, std::string_view option) {
   Words words;
-  for (const std::string& flag : flags) {
+  for (const std::string& flag : flags)
     if (flag.starts_with(option)) words.push_back(flag.substr(option.size()));
-  }
   return words;
 }
 

@@ -43,9 +43,8 @@ Communicator& Communicators::find(MPI_Comm handle) {
 }
 
 Communicator& Communicators::with_context(std::uint32_t context) {
-  for (const auto& comm : derived_) {
+  for (const auto& comm : derived_)
     if (comm->context == context) return *comm;
-  }
   return self.context == context ? self : world;
 }
 

@@ -45,9 +45,8 @@ RankLibraries* libraries_of_code(const void* address) {
 
 RankLibraries* libraries_of_rank(const Task* rank) {
   const std::shared_lock lock(owners().mutex);
-  for (const auto& [library, owner] : owners().by_library) {
+  for (const auto& [library, owner] : owners().by_library)
     if (&owner->task() == rank) return owner;
-  }
   return nullptr;
 }
 

@@ -48,9 +48,8 @@ std::span<const Elf64_Phdr> ElfFile::segments() const {
 }
 
 const Elf64_Phdr* ElfFile::segment(Elf64_Word type) const {
-  for (const Elf64_Phdr& s : segments()) {
+  for (const Elf64_Phdr& s : segments())
     if (s.p_type == type) return &s;
-  }
   return nullptr;
 }
 
@@ -60,10 +59,9 @@ bool ElfFile::wants_code_on_stack() const {
 }
 
 std::size_t ElfFile::offset_of(Elf64_Addr address) const {
-  for (const Elf64_Phdr& s : segments()) {
+  for (const Elf64_Phdr& s : segments())
     if (s.p_type == PT_LOAD && address >= s.p_vaddr && address < s.p_vaddr + s.p_filesz)
       return address - s.p_vaddr + s.p_offset;
-  }
   fail_damaged();
 }
 
@@ -72,16 +70,14 @@ std::span<const Elf64_Dyn> ElfFile::dynamic() const {
   if (!s) return {};
   const std::size_t count = s->p_filesz / sizeof(Elf64_Dyn);
   const std::span all(at<Elf64_Dyn>(s->p_offset, count), count);
-  for (std::size_t i = 0; i < count; ++i) {
+  for (std::size_t i = 0; i < count; ++i)
     if (all[i].d_tag == DT_NULL) return all.first(i);
-  }
   return all;
 }
 
 void ElfFile::read_dynamic() {
-  for (const Elf64_Dyn& d : dynamic()) {
+  for (const Elf64_Dyn& d : dynamic())
     if (d.d_tag == DT_STRTAB) strings_ = offset_of(d.d_un.d_ptr);
-  }
   struct {
     Elf64_Addr address = 0;
     std::size_t size = 0;
@@ -155,10 +151,9 @@ void ElfFile::read_dynamic() {
 void ElfFile::read_references(Elf64_Addr table, std::size_t size) {
   if (size == 0) return;
   const std::size_t count = size / sizeof(Elf64_Rela);
-  for (const Elf64_Rela& r : std::span(at<Elf64_Rela>(offset_of(table), count), count)) {
+  for (const Elf64_Rela& r : std::span(at<Elf64_Rela>(offset_of(table), count), count))
     if (const auto number = ELF64_R_SYM(r.r_info); number != 0)
       references_.push_back({ELF64_R_TYPE(r.r_info), number, r.r_offset, r.r_addend});
-  }
 }
 
 const Elf64_Sym& ElfFile::symbol(std::uint64_t number) const {
@@ -241,10 +236,9 @@ Bytes ElfFile::section(std::string_view name) const {
   if (elf->e_shnum == 0) return {};
   const auto* sections = at<Elf64_Shdr>(elf->e_shoff, elf->e_shnum);
   const Elf64_Shdr& names = sections[elf->e_shstrndx];
-  for (const Elf64_Shdr& s : std::span(sections, elf->e_shnum)) {
+  for (const Elf64_Shdr& s : std::span(sections, elf->e_shnum))
     if (name == at<char>(names.sh_offset + s.sh_name) && s.sh_type != SHT_NOBITS)
       return {at<std::byte>(s.sh_offset, s.sh_size), s.sh_size};
-  }
   return {};
 }
 

@@ -129,9 +129,8 @@ std::optional<std::string> find_library(const std::string& name,
     if (auto path = search(askers.back()->run_path(), name)) return path;
   }
   static const SystemCache cache;
-  for (const auto& [soname, path] : cache.paths(name)) {
+  for (const auto& [soname, path] : cache.paths(name))
     if (is_library_of_this_machine(path)) return path;
-  }
   return search(folders_of_process().system, name);
 }
 

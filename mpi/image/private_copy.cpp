@@ -47,11 +47,10 @@ class Copy {
   void change_entry(const Elf64_Dyn& entry) {
     switch (entry.d_tag) {
       case DT_NEEDED:
-        if (!keeps_(library_.string(entry.d_un.d_val))) {
+        if (!keeps_(library_.string(entry.d_un.d_val)))
           copied(entry).d_tag = ignored;
-        } else {
+        else
           kept_ = entry.d_un.d_val;
-        }
         break;
       case DT_VERNEED:
         versions_ = library_.offset_of(entry.d_un.d_ptr);
@@ -77,11 +76,10 @@ class Copy {
   void change_versions() {
     if (!versions_) return;
     if (!kept_) {
-      for (const Elf64_Dyn& entry : library_.dynamic()) {
+      for (const Elf64_Dyn& entry : library_.dynamic())
         if (entry.d_tag == DT_VERNEED || entry.d_tag == DT_VERNEEDNUM || entry.d_tag == DT_VERSYM ||
             entry.d_tag == DT_VERDEF || entry.d_tag == DT_VERDEFNUM)
           copied(entry).d_tag = ignored;
-      }
       return;
     }
     for (std::size_t file = *versions_;;) {

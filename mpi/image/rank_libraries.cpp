@@ -26,9 +26,8 @@ bool contains(const std::vector<RankLibrary*>& list, const RankLibrary* library)
 }
 
 void add_missing(std::vector<RankLibrary*>& list, const std::vector<RankLibrary*>& more) {
-  for (RankLibrary* library : more) {
+  for (RankLibrary* library : more)
     if (!contains(list, library)) list.push_back(library);
-  }
 }
 
 bool is_of_c_library(const RankLibrary* library) {
@@ -98,9 +97,8 @@ LibraryGraph RankLibraries::known_graph() const {
 }
 
 void RankLibraries::load(const Libraries& added, int shared_mode) {
-  for (RankLibrary* library : added) {
+  for (RankLibrary* library : added)
     if (!library->is_private) library->load_shared(shared_mode);
-  }
   for (RankLibrary* library : added) {
     if (!library->is_private) continue;
     const bool is_program = library->library == program_.payload;
@@ -226,16 +224,14 @@ std::vector<std::unique_ptr<RankLibrary>> RankLibraries::take_unused() {
     for (RankLibrary* other : library->needed) mark(other);
     for (RankLibrary* other : library->bound_to) mark(other);
   };
-  for (const auto& library : libraries_) {
+  for (const auto& library : libraries_)
     if (library->stays || library->opened > 0) mark(library.get());
-  }
   const auto is_unused = [&](const RankLibrary* library) {
     return !used.contains(const_cast<RankLibrary*>(library));
   };
   std::vector<std::unique_ptr<RankLibrary>> unused;
-  for (auto& library : libraries_) {
+  for (auto& library : libraries_)
     if (is_unused(library.get())) unused.push_back(std::move(library));
-  }
   std::erase(libraries_, nullptr);
   std::erase_if(global_, is_unused);
   // The latest constructor's library is the first to be destroyed.
@@ -251,9 +247,8 @@ std::vector<std::unique_ptr<RankLibrary>> RankLibraries::take_unused() {
 }
 
 void RankLibraries::leave(const std::vector<std::unique_ptr<RankLibrary>>& unused) {
-  for (const auto& library : unused) {
+  for (const auto& library : unused)
     if (library->is_initialised) library->run_destructors();
-  }
   for (const auto& library : unused) {
     if (library->is_private && library->map) remove_code_owner(library->map);
     library->unload();
@@ -320,16 +315,14 @@ void* RankLibraries::symbol(const char* name) {
 RankLibrary* RankLibraries::find_at(const void* address) {
   dl_find_object found;
   if (::_dl_find_object(const_cast<void*>(address), &found) != 0) return nullptr;
-  for (const auto& library : libraries_) {
+  for (const auto& library : libraries_)
     if (library->map == found.dlfo_link_map) return library.get();
-  }
   return nullptr;
 }
 
 RankLibrary* RankLibraries::find_handle(void* handle) {
-  for (const auto& library : libraries_) {
+  for (const auto& library : libraries_)
     if (library->handle == handle) return library.get();
-  }
   return nullptr;
 }
 
@@ -401,9 +394,8 @@ RankLibraries::Libraries RankLibraries::order_of_destruction() const {
     const std::function<void(RankLibrary*)> visit = [&](RankLibrary* library) {
       if (!visited.insert(library).second) return;
       for (RankLibrary* needed : depends_on(*library)) visit(needed);
-      if (follows_use) {
+      if (follows_use)
         for (RankLibrary* used : library->bound_to | std::views::reverse) visit(used);
-      }
       finished.push_back(library);
     };
     for (RankLibrary* library : order | std::views::reverse) visit(library);

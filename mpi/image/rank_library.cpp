@@ -16,9 +16,8 @@ namespace {
 
 /// The value of an entry of the dynamic section.
 std::optional<Elf64_Xword> entry(const ElfFile& elf, Elf64_Sxword tag) {
-  for (const Elf64_Dyn& d : elf.dynamic()) {
+  for (const Elf64_Dyn& d : elf.dynamic())
     if (d.d_tag == tag) return d.d_un.d_val;
-  }
   return std::nullopt;
 }
 
@@ -96,9 +95,8 @@ void RankLibrary::run_destructors() const {
 std::vector<RankLibrary*> with_needed(RankLibrary& root) {
   std::vector<RankLibrary*> order{&root};
   for (std::size_t i = 0; i < order.size(); ++i) {
-    for (RankLibrary* needed : order[i]->needed) {
+    for (RankLibrary* needed : order[i]->needed)
       if (std::ranges::find(order, needed) == order.end()) order.push_back(needed);
-    }
   }
   return order;
 }

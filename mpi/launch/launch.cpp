@@ -61,9 +61,8 @@ void flush_outputs() {
 /// The facts that `bamboo report` needs beside the events.
 void describe_job(Trace& trace, const Geometry& geometry, int ranks, int ranks_per_process) {
   std::string extents;
-  for (int d = 0; d < geometry.dimension(); ++d) {
+  for (int d = 0; d < geometry.dimension(); ++d)
     extents += (d > 0 ? "x" : "") + std::to_string(geometry.extent(d));
-  }
   trace.note("ranks", std::to_string(ranks));
   trace.note("vf", std::to_string(ranks_per_process));
   trace.note("geometry", extents);

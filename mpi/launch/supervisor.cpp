@@ -34,9 +34,8 @@ namespace {
 
 bool has_debugger() {
   std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);) {
+  for (std::string line; std::getline(status, line);)
     if (line.starts_with("TracerPid:")) return std::atoi(line.c_str() + 10) != 0;
-  }
   return false;
 }
 

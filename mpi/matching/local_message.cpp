@@ -67,11 +67,10 @@ void LocalMessage::allocate(bool pooled) {
 
 void LocalMessage::release() {
   if (data_ && data_ != inline_) {
-    if (pooled_) {
+    if (pooled_)
       recycled::release(data_, header.bytes);
-    } else {
+    else
       std::free(data_);
-    }
   }
   this->~LocalMessage();
   recycled::release(this, sizeof(LocalMessage));

@@ -23,9 +23,8 @@ Request* Mailbox::match(const Header& header) {
 }
 
 Message* Mailbox::find(const Pattern& pattern) const {
-  for (Message* m = unexpected_.front(); m; m = m->next) {
+  for (Message* m = unexpected_.front(); m; m = m->next)
     if (pattern.matches(m->header)) return m;
-  }
   return nullptr;
 }
 

@@ -54,11 +54,10 @@ void ArrivingOperation::write(const std::byte* in, std::size_t n) {
     if (description_.size() == description_bytes_) described();
   }
   if (n == 0 || failure_) return;
-  if (head_.access == Access::Put) {
+  if (head_.access == Access::Put)
     unpacker_.write(in, n);
-  } else {
+  else
     operand_.insert(operand_.end(), in, in + n);
-  }
 }
 
 void ArrivingOperation::described() {

@@ -48,11 +48,10 @@ void combine(MPI_Op op, const TypedBuffer& memory, const std::byte* operand, std
   const auto& [address, count, type] = memory;
   if (result) Packer(address, count, *type).read(result, memory.bytes());
   if (op == MPI_NO_OP) return;
-  if (op == MPI_REPLACE) {
+  if (op == MPI_REPLACE)
     Unpacker(address, count, *type).write(operand, memory.bytes());
-  } else {
+  else
     reduce(op, memory, operand);
-  }
 }
 
 void compare_and_swap(const TypedBuffer& memory, const std::byte* expected,

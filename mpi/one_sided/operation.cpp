@@ -32,11 +32,10 @@ void accumulate(AccumulationOrder& order, const TypedBuffer& memory, const RmaOp
   const std::byte* operand = o.origin.type ? packed(o.origin, room) : nullptr;
   PackedResult result(o.result);
   order.perform([&] {
-    if (o.access == Access::CompareAndSwap) {
+    if (o.access == Access::CompareAndSwap)
       compare_and_swap(memory, static_cast<const std::byte*>(o.expected), operand, result.data());
-    } else {
+    else
       combine(o.op, memory, operand, result.data());
-    }
   });
   result.unpack();
 }

@@ -78,11 +78,10 @@ void RemoteOperation::read(std::byte* out, std::size_t n) {
 }
 
 void RemoteOperation::write(const std::byte* in, std::size_t n) {
-  if (refused_) {
+  if (refused_)
     append(refusal_, {in, n});
-  } else {
+  else
     result_.write(in, n);
-  }
 }
 
 MpiError RemoteOperation::failure() const {
@@ -97,11 +96,10 @@ MpiError RemoteOperation::failure() const {
 
 void RemoteOperation::done() {
   Request* const request = request_;
-  if (refused_ && request) {
+  if (refused_ && request)
     request->failure = std::make_unique<MpiError>(failure());
-  } else if (refused_) {
+  else if (refused_)
     window_.note_failure(failure());
-  }
   target_.outstanding.remove();  // the window may end at once
   if (request) complete(*request);
   release();

@@ -106,10 +106,9 @@ void unlock(Window& window, int rank) {
 void lock_all(Window& window, int assertion) {
   window.epoch.lock_all(assertion);
   const bool all_memory = window.exposure.memory.flavor == MPI_WIN_FLAVOR_SHARED;
-  for (int rank = 0; rank < window.comm.size(); ++rank) {
+  for (int rank = 0; rank < window.comm.size(); ++rank)
     if (all_memory || rank == window.comm.rank)
       take_lock(window, window.target(rank), LockKind::Shared, assertion);
-  }
 }
 
 void unlock_all(Window& window) {

@@ -79,11 +79,10 @@ void Notices::arrive(TaskId from) {
   Request* waiter = nullptr;
   {
     const auto state = state_.lock();
-    if (!take_out(state->missing, from)) {
+    if (!take_out(state->missing, from))
       state->here.push_back(from);
-    } else if (state->missing.empty()) {
+    else if (state->missing.empty())
       waiter = std::exchange(state->waiter, nullptr);
-    }
   }
   if (waiter) complete(*waiter);
 }

@@ -73,11 +73,10 @@ bool WindowMemory::is_attached(const std::byte* first, const std::byte* last) {
 void WindowMemory::attach(void* address, MPI_Aint bytes) {
   auto* const begin = static_cast<std::byte*>(address);
   const auto attached = attached_.lock();
-  for (const Region& region : *attached) {
+  for (const Region& region : *attached)
     if (begin < region.end && region.begin < begin + bytes)
       fail(MPI_ERR_RMA_ATTACH, "base is %p: of the %td bytes there some are attached already",
            address, bytes);
-  }
   attached->push_back({begin, begin + bytes});
 }
 

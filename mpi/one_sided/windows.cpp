@@ -93,11 +93,10 @@ void Windows::notified(Window& window, TaskId from, MessageKind kind) {
 }
 
 void Windows::grant(std::uint32_t context, const LockQueue::Claim& claim) {
-  if (MessagingTask* const there = task.neighbour(claim.origin)) {
+  if (MessagingTask* const there = task.neighbour(claim.origin))
     of(*there).questions.take(claim.question).done();
-  } else {
+  else
     send_notice(task, claim.origin, context, MessageKind::Answer, claim.question);
-  }
 }
 
 void Windows::arrived(Message* message) {

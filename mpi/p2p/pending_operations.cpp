@@ -60,11 +60,10 @@ void PendingOperations::start(Request& persistent) {
 }
 
 void PendingOperations::run(Request& request, std::shared_ptr<PendingOperation> operation) {
-  if (advance_one(*operation, request)) {
+  if (advance_one(*operation, request))
     complete(request);
-  } else {
+  else
     running_.push_back({std::move(operation), &request});
-  }
 }
 
 void PendingOperations::advance_all() {

@@ -147,11 +147,10 @@ void post_send(Request& send) {
   }
   const Channel to = send.owner->graph().channel(send.peer);
   try {
-    if (to.local) {
+    if (to.local)
       send_locally(send, static_cast<MessagingTask&>(*to.local));
-    } else {
+    else
       send_away(send, to.process);
-    }
   } catch (const std::bad_alloc&) {
     fail_without_memory(send);
   }

@@ -35,9 +35,8 @@ bool arm(MessagingTask& task, RequestSpan<number> requests) {
   if (in->advances && in->step_completed) return false;
   if (satisfied<need>(requests)) return false;
   int missing = 0;
-  for (Request* r : requests) {
+  for (Request* r : requests)
     if (r && r->state.await()) ++missing;
-  }
   in->missing.expect(need == Need::All ? missing : 1);
   task.arm();
   return true;
@@ -47,9 +46,8 @@ template <std::size_t number>
 void disarm(MessagingTask& task, RequestSpan<number> requests) {
   const auto in = task.inbox.lock();
   in->missing.expect(0);
-  for (Request* r : requests) {
+  for (Request* r : requests)
     if (r) r->state.stop_waiting();
-  }
 }
 
 /// In its scope the communicators of the requests exist.
@@ -79,9 +77,8 @@ void suspend(MessagingTask& task, RequestSpan<number> requests) {
 
 template <std::size_t number>
 void settle_sends(RequestSpan<number> requests) {
-  for (Request* r : requests) {
+  for (Request* r : requests)
     if (r && !r->state.is_complete()) settle_send(*r);
-  }
 }
 
 template <Need need, std::size_t number>

@@ -49,10 +49,9 @@ class Children {
     const RankSignals::Deferred deferred;
     const std::lock_guard guard(lock_);
     std::vector<pid_t> found;
-    for (const auto& [child, owner] : owners_) {
+    for (const auto& [child, owner] : owners_)
       if (owner == ProcessState::current() && (which == -1 || ::getpgid(child) == group))
         found.push_back(child);
-    }
     return found;
   }
   static Children& of_process() {
@@ -83,9 +82,8 @@ bool await_change(const std::vector<pid_t>& children, int options) {
   const bool is_quiet =
       ::poll(ends.data(), ends.size(), wants_stops || !all_known ? look_again_ms : -1) >= 0;
   const int error = errno;
-  for (const pollfd& end : ends) {
+  for (const pollfd& end : ends)
     if (end.fd >= 0) ::close(end.fd);
-  }
   errno = error;
   if (is_quiet || error != EINTR) return true;
   const ProcessState* rank = ProcessState::current();

@@ -31,21 +31,18 @@ std::string_view variable_name(const char* text) {
 
 /// "NAME=VALUE", or null.
 char** find_in(char** list, std::string_view name) {
-  for (char** at = list; at && *at; ++at) {
+  for (char** at = list; at && *at; ++at)
     if (std::strncmp(*at, name.data(), name.size()) == 0 && (*at)[name.size()] == '=') return at;
-  }
   return nullptr;
 }
 
 std::string quoted(std::string_view text) {
   std::string result = "'";
-  for (const char c : text) {
-    if (c == '\'') {
+  for (const char c : text)
+    if (c == '\'')
       result += "'\\''";
-    } else {
+    else
       result += c;
-    }
-  }
   return result + "'";
 }
 
@@ -74,16 +71,14 @@ Environment::Environment(bool alone) : alone_(alone) {
   const std::lock_guard guard(process_lock);
   static const bool has_zone = find_in(environ, "TZ");
   before_ = environ;
-  for (char** at = environ; at && *at; ++at) {
+  for (char** at = environ; at && *at; ++at)
     if (has_zone || variable_name(*at) != "TZ") first_.push_back(texts_.emplace_back(*at).data());
-  }
   first_.push_back(nullptr);
   own_list_ = first_.data();
-  if (alone_) {
+  if (alone_)
     environ = own_list_;
-  } else if (!has_zone) {
+  else if (!has_zone)
     set_process_zone(default_zone);
-  }
 }
 
 Environment::~Environment() {
@@ -245,11 +240,10 @@ BAMBOO_EXPORT int putenv(char* text) noexcept {
   static auto* const real = libc_function<int(char*)>("putenv");
   Environment* own = current_environment();
   if (!own) return real(text);
-  if (!std::strchr(text, '=')) {
+  if (!std::strchr(text, '='))
     own->unset(text);
-  } else {
+  else
     own->put(text);
-  }
   return 0;
 }
 BAMBOO_EXPORT int clearenv() noexcept {
@@ -263,11 +257,10 @@ BAMBOO_EXPORT int clearenv() noexcept {
 /// Remembers the image's `environ`.
 BAMBOO_EXPORT void bamboo_rank_keep_environment(char*** variable) {
   Environment* own = current_environment();
-  if (own) {
+  if (own)
     own->keep_in(variable);
-  } else {
+  else
     *variable = environ;
-  }
 }
 
 BAMBOO_EXPORT int system(const char* command) {

@@ -56,11 +56,10 @@ bool is_function(const struct sigaction& action) {
 }
 
 void call(const struct sigaction& action, int signal, siginfo_t* info, void* context) {
-  if (action.sa_flags & SA_SIGINFO) {
+  if (action.sa_flags & SA_SIGINFO)
     action.sa_sigaction(signal, info, context);
-  } else {
+  else
     action.sa_handler(signal);
-  }
 }
 
 void take_default(int signal) {
@@ -75,11 +74,10 @@ void take_default(int signal) {
 /// The action where no rank has set one.
 void take_initial(int signal, siginfo_t* info, void* context) {
   const struct sigaction& action = process_actions.initial[signal];
-  if (is_function(action)) {
+  if (is_function(action))
     call(action, signal, info, context);
-  } else if (action.sa_handler == SIG_DFL) {
+  else if (action.sa_handler == SIG_DFL)
     take_default(signal);
-  }
 }
 
 void forward(int signal, int thread) {
@@ -151,9 +149,8 @@ int RankSignals::set_mask(ProcessState& rank, int how, const sigset_t* set, sigs
 }
 
 bool RankSignals::restart_calls() const {
-  for (int signal = 1; signal < signals; ++signal) {
+  for (int signal = 1; signal < signals; ++signal)
     if (handles(signal) && !(actions_[signal].sa_flags & SA_RESTART)) return false;
-  }
   return true;
 }
 
@@ -165,9 +162,8 @@ void RankSignals::enter() {
 }
 
 void RankSignals::raise_again(std::uint64_t raised) {
-  for (int signal = 1; raised != 0 && signal < signals; ++signal) {
+  for (int signal = 1; raised != 0 && signal < signals; ++signal)
     if (raised >> signal & 1) ::syscall(SYS_tgkill, ::getpid(), ::gettid(), signal);
-  }
 }
 
 RankSignals::Deferred::Deferred()
@@ -276,11 +272,10 @@ void RankSignals::on_signal(int signal, siginfo_t* info, void* context) {
       handled |= theirs && theirs->handles(signal);
       ignored &= theirs && theirs->ignored_.load() & bit;
     }
-    if (handled) {
+    if (handled)
       from_outside(signal, rank);
-    } else if (!ignored) {
+    else if (!ignored)
       take_initial(signal, info, context);
-    }
   }
   errno = error;
 }

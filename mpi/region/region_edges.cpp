@@ -16,9 +16,8 @@ std::unique_ptr<Layout> make_layout(const bamboo_layout& layout) {
   if (layout.make)
     return std::unique_ptr<Layout>(static_cast<Layout*>(const_cast<void*>(layout.make())));
   std::vector<int> dims;
-  for (const int d : layout.dims) {
+  for (const int d : layout.dims)
     if (d >= 0) dims.push_back(d);
-  }
   return predefined_layout(layout.name, dims);
 }
 
@@ -59,15 +58,13 @@ const RegionEdges::Edges& RegionEdges::of(const bamboo_region& region) {
 }
 
 void RegionEdges::check(const bamboo_region& region, const Edges& edges, TaskId to, int tag) const {
-  for (const auto& layout : edges.layouts) {
+  for (const auto& layout : edges.layouts)
     if (layout->contains(task_.id(), to, edges.geometry)) return;
-  }
   std::string names;
   for (const auto& layout : edges.layouts) names += (names.empty() ? "" : ", ") + layout->name();
   std::string extents;
-  for (int d = 0; d < edges.geometry.dimension(); ++d) {
+  for (int d = 0; d < edges.geometry.dimension(); ++d)
     extents += (d ? "x" : "") + std::to_string(edges.geometry.extent(d));
-  }
   end_job_at(place_of(region),
              "rank %d sends to rank %d (tag %d) in this region, but no edge of its layout (%s) "
              "leads there; geometry %s\n%s: bamboo: note: the send is here",

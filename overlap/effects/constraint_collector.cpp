@@ -83,16 +83,15 @@ ConstraintGraph::Node ConstraintCollector::address_node(const llvm::Constant& co
   llvm::SmallVector<const llvm::Constant*, 4> open = {&constant};
   while (!open.empty()) {
     const llvm::Constant* one = open.pop_back_val();
-    if (llvm::isa<llvm::GlobalVariable>(one)) {
+    if (llvm::isa<llvm::GlobalVariable>(one))
       graph_.add_address(made, object(*one));
-    } else if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(one)) {
+    else if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(one))
       open.push_back(alias->getAliasee());
-    } else if (llvm::isa<llvm::ConstantExpr>(one) || llvm::isa<llvm::ConstantAggregate>(one)) {
+    else if (llvm::isa<llvm::ConstantExpr>(one) || llvm::isa<llvm::ConstantAggregate>(one))
       for (const llvm::Use& part : one->operands())
         open.push_back(llvm::cast<llvm::Constant>(part.get()));
-    } else if (llvm::isa<llvm::GlobalValue>(one)) {
+    else if (llvm::isa<llvm::GlobalValue>(one))
       graph_.add_address(made, result_.unknown);
-    }
   }
   return made;
 }

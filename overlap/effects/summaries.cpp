@@ -79,12 +79,11 @@ Summary summary_of(const LocalInquiry& inquiry, const llvm::Function& function) 
   Summary summary;
   auto& arguments = summary.memory.arguments;
   const bool is_c = function.getName() == inquiry.name;
-  for (const auto& [number, letter] : llvm::enumerate(inquiry.arguments)) {
+  for (const auto& [number, letter] : llvm::enumerate(inquiry.arguments))
     if (letter == role::writes)
       arguments[number].written = true;
     else if (letter == role::reads || !is_c)
       arguments[number].read = true;
-  }
   if (!is_c) arguments[inquiry.arguments.size()].written = true;
   return summary;
 }

@@ -55,9 +55,8 @@ int main(int argc, char** argv) {
   options.stack_bytes = 64u << 10;
   constexpr int tasks = 64;
   std::vector<double> rounds;
-  for (int round = 0; round < 5; ++round) {
+  for (int round = 0; round < 5; ++round)
     rounds.push_back(nanoseconds_per_switch(options, tasks, switches));
-  }
   std::sort(rounds.begin(), rounds.end());
   fmt::print(
       "{{\"benchmark\":\"task_switch\",\"tasks\":{},\"workers\":{},\"switches\":{},"

@@ -25,11 +25,10 @@ class BlockChecker {
     for (const auto& block : unit_.blocks) {
       const ReachableCalls reachable = reachable_calls(block->statement());
       say_unknown(*block, reachable);
-      if (block->is_send()) {
+      if (block->is_send())
         check_send(*block, reachable);
-      } else {
+      else
         check_receive(*block, reachable);
-      }
     }
   }
 
@@ -118,9 +117,8 @@ class BlockChecker {
     const std::optional<AwaitedReceive> awaited = uses_.awaited_by(wait);
     if (!awaited) return;
     report_call(Diag::wait_in_send_block, wait);
-    if (awaited->shares_request) {
+    if (awaited->shares_request)
       diagnostics_.report(Diag::note_only_wait, location_of(*awaited->receive.site));
-    }
   }
 
   /// Checks receives of a region outside of its blocks. A function that has regions of its own is

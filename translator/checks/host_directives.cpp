@@ -94,9 +94,8 @@ bool add_host_directives(llvm::StringRef text, HostDirectives& directives) {
   const auto [file, numbers] = text.rsplit(':');
   if (file.empty() || numbers.empty()) return false;
   std::vector<unsigned>& lines = directives[file.str()];
-  for (llvm::StringRef number : llvm::split(numbers, ',')) {
+  for (llvm::StringRef number : llvm::split(numbers, ','))
     if (number.getAsInteger(10, lines.emplace_back())) return false;
-  }
   return true;
 }
 
@@ -104,9 +103,8 @@ void check_host_directives(const SourceRecord& record, const HostDirectives& hos
                            clang::SourceManager& sources, Diagnostics& diagnostics) {
   if (host.empty()) return;  // the host compiler's directives are not known
   Comparison comparison(sources, diagnostics);
-  for (const auto& [file, lines] : host) {
+  for (const auto& [file, lines] : host)
     for (unsigned line : lines) comparison.add_host(file, line);
-  }
   for (const Directive& directive : record.directives) comparison.add_own(directive);
   comparison.check();
 }

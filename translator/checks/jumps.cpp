@@ -41,9 +41,8 @@ struct Jumps {
 const clang::ValueDecl* buffer_of(const clang::CallExpr& call) {
   if (call.getNumArgs() == 0) return nullptr;
   const clang::Expr* buffer = call.getArg(0)->IgnoreParenCasts();
-  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(buffer)) {
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(buffer))
     return one_declaration(name->getDecl());
-  }
   if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(buffer))
     return member->getMemberDecl();
   return nullptr;
@@ -95,9 +94,7 @@ class JumpCollector : public clang::RecursiveASTVisitor<JumpCollector> {
       const bool direct = &call == &site;
       const std::string name = llvm::StringRef(callee_name(call)).ltrim('_').str();
       if (kind == LongJumpKind::Jump) jumps_.jump.push_back({&site, name, buffer_of(call)});
-      if (kind == LongJumpKind::Set && direct) {
-        jumps_.set.push_back({&site, name, buffer_of(call)});
-      }
+      if (kind == LongJumpKind::Set && direct) jumps_.set.push_back({&site, name, buffer_of(call)});
       return;
     }
     const clang::FunctionDecl* callee = callee_of(call);

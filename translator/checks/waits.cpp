@@ -39,10 +39,9 @@ class OtherWaits : public clang::RecursiveASTVisitor<OtherWaits> {
 
 RequestUses::RequestUses(const AnnotatedUnit& unit, const RequestBuffers& request_buffers)
     : unit_(unit) {
-  for (const auto& region : unit.regions) {
+  for (const auto& region : unit.regions)
     for (const MpiCall& call : reachable_calls(region->statement()).calls)
       add(call, request_buffers);
-  }
 }
 
 void RequestUses::add(const MpiCall& call, const RequestBuffers& request_buffers) {

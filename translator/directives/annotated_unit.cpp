@@ -19,9 +19,8 @@ class RegionBuilder {
   void build() {
     find_dimension();
     for (const Binding& binding : unit_.bindings) {
-      if (binding.function != nullptr && binding.function->getBody() != nullptr) {
+      if (binding.function != nullptr && binding.function->getBody() != nullptr)
         unit_.parents.add(binding.function->getBody());
-      }
       const Directive* olap = nullptr;
       const Directive* block = nullptr;
       const Directive* optimize = nullptr;
@@ -39,9 +38,8 @@ class RegionBuilder {
         }
         place = &directive;
       }
-      if (optimize != nullptr && olap == nullptr) {
+      if (optimize != nullptr && olap == nullptr)
         diagnostics_.report(Diag::optimize_without_olap, optimize->name);
-      }
       if (olap != nullptr) add_region(binding, *olap, optimize);
       if (block != nullptr) add_block(binding, *block);
     }
@@ -81,16 +79,14 @@ class RegionBuilder {
 
   Region* region_around(const clang::Stmt* statement) const {
     Region* innermost = nullptr;  // outer regions come first in the list
-    for (const auto& region : unit_.regions) {
+    for (const auto& region : unit_.regions)
       if (unit_.parents.contains(region->statement(), statement)) innermost = region.get();
-    }
     return innermost;
   }
 
   Block* block_around(const clang::Stmt* statement) const {
-    for (const auto& block : unit_.blocks) {
+    for (const auto& block : unit_.blocks)
       if (unit_.parents.contains(block->statement(), statement)) return block.get();
-    }
     return nullptr;
   }
 
@@ -134,9 +130,8 @@ class RegionBuilder {
   void check_region(const Region& region) {
     const bool holds_region =
         llvm::any_of(unit_.regions, [&](const auto& inner) { return inner->outer == &region; });
-    if (region.blocks.empty() && !holds_region) {
+    if (region.blocks.empty() && !holds_region)
       diagnostics_.report(Diag::region_without_blocks, region.directive->name);
-    }
   }
 
   AnnotatedUnit& unit_;

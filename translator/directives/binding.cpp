@@ -7,17 +7,15 @@ namespace bamboo::translator {
 namespace {
 
 const clang::Stmt* without_labels_and_attributes(const clang::Stmt* statement) {
-  while (true) {
-    if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(statement)) {
+  while (true)
+    if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(statement))
       statement = label->getSubStmt();
-    } else if (const auto* choice = llvm::dyn_cast<clang::SwitchCase>(statement)) {
+    else if (const auto* choice = llvm::dyn_cast<clang::SwitchCase>(statement))
       statement = choice->getSubStmt();
-    } else if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement)) {
+    else if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement))
       statement = attributed->getSubStmt();
-    } else {
+    else
       return statement;
-    }
-  }
 }
 
 /// Visits statement slots only: the places where the grammar wants a statement.
@@ -115,9 +113,8 @@ std::vector<Binding> bind_directives(clang::ASTContext& context, SourceRecord& r
   std::stable_sort(bindings.begin(), bindings.end(), [](const Binding& a, const Binding& b) {
     return a.directives.front() < b.directives.front();
   });
-  for (const Binding& binding : bindings) {
+  for (const Binding& binding : bindings)
     for (size_t index : binding.directives) record.directives[index].bound = binding.statement;
-  }
   for (Directive& directive : record.directives) {
     if (directive.kind == DirectiveKind::Dimension) continue;
     const bool to_declaration =
@@ -131,9 +128,8 @@ std::vector<Binding> bind_directives(clang::ASTContext& context, SourceRecord& r
     }
     const Diag why = declaration ? Diag::directive_on_declaration : Diag::directive_unbound;
     diagnostics.report(why, directive.name) << directive_name(directive.kind);
-    if (directive.next_token.isValid()) {
+    if (directive.next_token.isValid())
       diagnostics.report(Diag::note_next_token, directive.next_token);
-    }
     directive.bound = nullptr;
   }
   std::erase_if(bindings, [&](const Binding& binding) {

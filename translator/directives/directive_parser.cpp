@@ -16,9 +16,8 @@ constexpr int max_dimension = 8;  // of bamboo_layout::dims in bamboo/region.h
 void suggest(clang::DiagnosticBuilder& builder, const clang::Token& token,
              std::optional<std::string_view> better) {
   builder << support::did_you_mean(better);
-  if (better && token.getLocation().isFileID()) {
+  if (better && token.getLocation().isFileID())
     builder << clang::FixItHint::CreateReplacement(token.getLocation(), *better);
-  }
 }
 
 }  // namespace
@@ -174,11 +173,9 @@ bool DirectiveParser::parse_layouts() {
 
 /// The words that a clause with commas or parentheses was to be.
 std::string DirectiveParser::words_only(std::string text) {
-  for (; !at_end() && !token_.is(clang::tok::l_brace) && spelling() != "layout"; next()) {
-    if (token_.isAnyIdentifier() || token_.is(clang::tok::numeric_constant)) {
+  for (; !at_end() && !token_.is(clang::tok::l_brace) && spelling() != "layout"; next())
+    if (token_.isAnyIdentifier() || token_.is(clang::tok::numeric_constant))
       text += " " + spelling();
-    }
-  }
   return support::did_you_mean(text);
 }
 
@@ -194,11 +191,10 @@ bool DirectiveParser::parse_dims(LayoutClause& clause) {
       return false;
     }
     int dim = -1;
-    if (const std::optional<std::uint64_t> value = number()) {
+    if (const std::optional<std::uint64_t> value = number())
       dim = *value < max_dimension ? static_cast<int>(*value) : max_dimension;
-    } else if (word.size() == 1) {
+    else if (word.size() == 1)
       dim = static_cast<int>(dimension_letters.find(word[0]));
-    }
     if (dim < 0) {
       auto builder = diagnostics_.report(Diag::layout_dim_unknown, here());
       builder << word << clause.name;

@@ -25,9 +25,8 @@ constexpr Predefined predefined_layouts[] = {
 };
 
 const Predefined* predefined(llvm::StringRef name) {
-  for (const Predefined& layout : predefined_layouts) {
+  for (const Predefined& layout : predefined_layouts)
     if (layout.name == name) return &layout;
-  }
   return nullptr;
 }
 
@@ -49,11 +48,10 @@ class LayoutResolver {
           << std::string(1, "XYZW4567?"[std::min(dim, 8)]) << unit_.dimension->dimension;
       diagnostics_.report(Diag::note_dimension_here, unit_.dimension->name);
     }
-    if (const Predefined* layout = predefined(clause.name)) {
+    if (const Predefined* layout = predefined(clause.name))
       check_count(*layout, clause);
-    } else {
+    else
       find_users_own(region, clause);
-    }
   }
 
  private:
@@ -75,9 +73,8 @@ class LayoutResolver {
       const auto better = support::nearest(clause.name, names);
       auto builder = diagnostics_.report(Diag::layout_unknown, clause.location);
       builder << clause.name << support::did_you_mean(better);
-      if (better && !region.directive->pragma_operator) {
+      if (better && !region.directive->pragma_operator)
         builder << clang::FixItHint::CreateReplacement(clause.location, *better);
-      }
       return;
     }
     if (!clause.dims.empty()) {
@@ -111,9 +108,8 @@ class LayoutResolver {
     llvm::SmallVector<llvm::StringRef> parts;
     name.split(parts, "::");
     const clang::DeclContext* scope = region.binding->function;
-    for (; scope != nullptr; scope = scope->getParent()) {
+    for (; scope != nullptr; scope = scope->getParent())
       if (const clang::NamedDecl* found = look_up_in(scope, parts)) return found;
-    }
     return nullptr;
   }
 
@@ -122,20 +118,17 @@ class LayoutResolver {
     const clang::IdentifierInfo& identifier = unit_.context.Idents.get(parts.front());
     for (clang::NamedDecl* found : scope->getRedeclContext()->lookup(&identifier)) {
       if (parts.size() == 1) return first_declaration(found);
-      if (const auto* inner = llvm::dyn_cast<clang::DeclContext>(found)) {
+      if (const auto* inner = llvm::dyn_cast<clang::DeclContext>(found))
         return look_up_in(inner, parts.drop_front());
-      }
     }
     return nullptr;
   }
 
   static const clang::NamedDecl* first_declaration(const clang::NamedDecl* found) {
-    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(found)) {
+    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(found))
       return function->getFirstDecl();
-    }
-    if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(found)) {
+    if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(found))
       return record->getDefinition() != nullptr ? record->getDefinition() : record;
-    }
     return found;
   }
 
@@ -152,9 +145,8 @@ class LayoutResolver {
   }
 
   static bool is_layout_class(const clang::CXXRecordDecl& record) {
-    if (!record.hasDefinition() || record.isAbstract() || !record.hasDefaultConstructor()) {
+    if (!record.hasDefinition() || record.isAbstract() || !record.hasDefaultConstructor())
       return false;
-    }
     bool derived = false;
     record.forallBases([&](const clang::CXXRecordDecl* base) {
       derived = derived || base->getQualifiedNameAsString() == "bamboo::Layout";

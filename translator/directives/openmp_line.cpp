@@ -16,9 +16,8 @@ bool wants_statement(llvm::StringRef construct) {
 llvm::StringRef cut_last_line(llvm::StringRef& text) {
   text = text.rtrim();
   size_t begin = text.rfind('\n');
-  while (begin != llvm::StringRef::npos && text.take_front(begin).rtrim(" \t\r").ends_with("\\")) {
+  while (begin != llvm::StringRef::npos && text.take_front(begin).rtrim(" \t\r").ends_with("\\"))
     begin = text.rfind('\n', begin);
-  }
   begin = begin == llvm::StringRef::npos ? 0 : begin + 1;
   const llvm::StringRef line = text.substr(begin).ltrim();
   text = text.take_front(begin);

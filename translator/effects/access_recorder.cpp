@@ -52,9 +52,8 @@ void AccessRecorder::record(Access access, const clang::Stmt* at, const clang::S
   if (in_call || lent_to != nullptr) access.certain &= frames_.runs() && known_element(path);
   if (!rename_for_caller(access)) return;
   const bool named = path.hidden == HiddenState::none;
-  if (named && llvm::isa_and_nonnull<clang::FunctionDecl, clang::EnumConstantDecl>(path.base)) {
+  if (named && llvm::isa_and_nonnull<clang::FunctionDecl, clang::EnumConstantDecl>(path.base))
     return;
-  }
   if (!path.type.isNull() && is_request_type(path.type)) return;
   const bool variable = !path.dereferenced && !path.self && path.base != nullptr;
   access.exposed = access.write || !variable || !frames_.is_set(path.base);

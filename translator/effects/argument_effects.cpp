@@ -40,9 +40,8 @@ void ArgumentEffects::lend_place(const clang::Stmt& call, const AccessPath& path
 void ArgumentEffects::lend_view(const clang::Stmt& call, const clang::Expr* argument) {
   if (!is_view(argument->getType())) return;
   const bool constant = is_constant_view(argument->getType());
-  for (const AccessPath& path : paths_of_view(argument, context_)) {
+  for (const AccessPath& path : paths_of_view(argument, context_))
     lend_place(call, path, argument, {true, !constant, false});
-  }
 }
 
 void ArgumentEffects::message(const clang::Expr* argument, bool write) {
@@ -65,9 +64,8 @@ void ArgumentEffects::use_object(const clang::Expr& object, const clang::CXXMeth
   if (method.getParent()->isLambda() || is_temporary(&object)) return;
   const bool writes = !method.isConst() && !hands_out(method);
   accesses_.add(path_of_object(object, context_), writes, &object);
-  if (writes && !method.isOverloadedOperator()) {
+  if (writes && !method.isOverloadedOperator())
     accesses_.add(path_of_object(object, context_), false, &object);
-  }
 }
 
 }  // namespace bamboo::translator

@@ -90,9 +90,8 @@ class EffectWalker {
     const bool left = frames_.current().left;
     loops_ += loop;
     breakables_ += breakable;
-    for (const clang::Stmt* child : statement->children()) {
+    for (const clang::Stmt* child : statement->children())
       may_be_skipped(statement, child) ? walk_skippable(child, loop) : walk(child);
-    }
     loops_ -= loop;
     breakables_ -= breakable;
     if (breakable) frames_.current().left = left;  // what `break` and `continue` skip ends here
@@ -120,9 +119,8 @@ class EffectWalker {
         llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt>(statement);
     if (leaves) effects_.jumps.push_back(statement);
     if (llvm::isa<clang::LabelStmt>(statement)) effects_.labels.push_back(statement);
-    if (llvm::isa<clang::SwitchCase>(statement) && breakables_ == 0) {
+    if (llvm::isa<clang::SwitchCase>(statement) && breakables_ == 0)
       effects_.labels.push_back(statement);
-    }
   }
 
   void walk_assembly(const clang::AsmStmt& assembly) {
@@ -179,11 +177,10 @@ class EffectWalker {
   void walk_address(const clang::Expr* lvalue) {
     const clang::Expr* expression = lvalue->IgnoreParens();
     if (llvm::isa<clang::DeclRefExpr>(expression)) return;
-    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression)) {
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression))
       member->isArrow() ? walk(member->getBase()) : walk_address(member->getBase());
-    } else {
+    else
       walk_children_or_call(expression);
-    }
   }
 
   void walk_children_or_call(const clang::Expr* expression) {
@@ -200,9 +197,7 @@ class EffectWalker {
     const bool operates = llvm::isa<clang::CXXOperatorCallExpr>(&call);
     const unsigned first = operates && method != nullptr ? 1 : 0;
     const clang::Expr* object = object_of(call, method);
-    if (object != nullptr) {
-      object->getType()->isPointerType() ? walk(object) : walk_address(object);
-    }
+    if (object != nullptr) object->getType()->isPointerType() ? walk(object) : walk_address(object);
     for (unsigned i = first; i < call.getNumArgs(); ++i) {
       const int position = static_cast<int>(i);
       walk_value(call.getArg(i));
@@ -214,9 +209,8 @@ class EffectWalker {
       }
     }
     const DependentCall made = dependent_call(&call);
-    if (made.object != nullptr) {
+    if (made.object != nullptr)
       accesses_.add(path_of_object(*made.object, context_), made.changes(), made.object);
-    }
     if (mpi != nullptr) arguments_.requested(call, *mpi);
     note_return(call, callee);
     const auto arguments = llvm::ArrayRef(call.getArgs(), call.getNumArgs()).drop_front(first);
@@ -248,18 +242,16 @@ class EffectWalker {
     const bool copies = constructor.isCopyConstructor() && !is_temporary(made.getArg(0));
     if (copies) accesses_.add(made.getArg(0), false);
     if (is_library_function(constructor)) return;
-    for (unsigned i = 0; i < made.getNumArgs() && !constructor.isCopyOrMoveConstructor(); ++i) {
+    for (unsigned i = 0; i < made.getNumArgs() && !constructor.isCopyOrMoveConstructor(); ++i)
       arguments_.lend(made, made.getArg(i), i, &constructor, nullptr);
-    }
     enter({&made, &constructor, arguments, nullptr, false, true});
   }
 
   void walk_value(const clang::Expr* argument) {
-    if (argument->isGLValue()) {
+    if (argument->isGLValue())
       walk_address(argument);
-    } else {
+    else
       walk(argument);
-    }
   }
 
   struct Call {
@@ -282,9 +274,8 @@ class EffectWalker {
     if (!frames_.may_enter(*definition)) return false;
     enter_frame(call, *definition);
     if (call.may_not_run) frames_.begin_skippable();
-    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition)) {
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
       for (const clang::CXXCtorInitializer* part : constructor->inits()) walk(part->getInit());
-    }
     walk(definition->getBody());
     if (call.may_not_run) frames_.end_skippable();
     frames_.leave(call.may_not_run);

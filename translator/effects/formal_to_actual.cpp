@@ -38,9 +38,8 @@ bool keeps_value(const clang::ParmVarDecl* parameter, const clang::FunctionDecl&
       return true;
     }
     bool VisitUnaryOperator(clang::UnaryOperator* op) {
-      if (op->isIncrementDecrementOp() || op->getOpcode() == clang::UO_AddrOf) {
+      if (op->isIncrementDecrementOp() || op->getOpcode() == clang::UO_AddrOf)
         look(op->getSubExpr());
-      }
       return true;
     }
   } changes;

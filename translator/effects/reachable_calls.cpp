@@ -24,9 +24,8 @@ class CallWalker {
       visit(*call, here);
     } else if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(statement)) {
       enter(*made->getConstructor(), here, false);
-      if (runs_arguments(*made->getConstructor())) {
+      if (runs_arguments(*made->getConstructor()))
         call_back(callbacks_of(llvm::ArrayRef(made->getArgs(), made->getNumArgs())), here);
-      }
     } else if (const auto* inherited = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(statement)) {
       enter(*inherited->getConstructor(), here, false);
     } else if (const auto* value = llvm::dyn_cast<clang::CXXDefaultArgExpr>(statement)) {
@@ -34,9 +33,8 @@ class CallWalker {
     } else if (const auto* init = llvm::dyn_cast<clang::CXXDefaultInitExpr>(statement)) {
       walk(init->getExpr(), here);
     }
-    for (const Ending& ending : endings_of(statement)) {
+    for (const Ending& ending : endings_of(statement))
       end(ending, site != nullptr ? site : ending.site);
-    }
   }
 
  private:
@@ -62,21 +60,18 @@ class CallWalker {
   }
 
   void end(const Ending& ending, const clang::Stmt* site) {
-    if (ending.function == nullptr) {
+    if (ending.function == nullptr)
       reachable_.unknown.push_back({site, chosen_at_run_time});
-    } else {
+    else
       enter(*ending.function, site, ending.chosen_later);
-    }
   }
 
   void call_back(llvm::ArrayRef<Callback> callbacks, const clang::Stmt* site) {
-    for (const Callback& callback : callbacks) {
-      if (callback.function == nullptr) {
+    for (const Callback& callback : callbacks)
+      if (callback.function == nullptr)
         reachable_.unknown.push_back({site, chosen_at_run_time});
-      } else {
+      else
         enter(*callback.function, site, false);
-      }
-    }
   }
 
   void enter(const clang::FunctionDecl& callee, const clang::Stmt* site, bool chosen_later) {
@@ -91,11 +86,9 @@ class CallWalker {
       return;
     }
     if (!visited_.insert(definition).second) return;
-    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition)) {
-      for (const clang::CXXCtorInitializer* member : constructor->inits()) {
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
+      for (const clang::CXXCtorInitializer* member : constructor->inits())
         walk(member->getInit(), site);
-      }
-    }
     walk(definition->getBody(), site);
   }
 
@@ -122,13 +115,11 @@ std::string callee_name(const clang::Stmt& site) {
     const clang::FunctionDecl* callee = callee_of(*call);
     return callee != nullptr ? callee->getNameAsString() : chosen_at_run_time;
   }
-  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&site)) {
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&site))
     return made->getConstructor()->getNameAsString();
-  }
   const std::vector<Ending> endings = endings_of(&site);
-  if (!endings.empty() && endings.front().function != nullptr) {
+  if (!endings.empty() && endings.front().function != nullptr)
     return endings.front().function->getNameAsString();
-  }
   const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(&site);
   const auto* variable = declaration != nullptr && !declaration->decls().empty()
                              ? llvm::dyn_cast<clang::VarDecl>(*declaration->decl_begin())

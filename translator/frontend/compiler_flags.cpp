@@ -21,9 +21,8 @@ bool about_reading(const llvm::opt::Arg& arg) {
       options::OPT_MF,      options::OPT_MT,         options::OPT_MQ,        options::OPT_MP,
       options::OPT_MG,      options::OPT_w,          options::OPT_v,         options::OPT_MJ,
       options::OPT_fopenmp, options::OPT_fopenmp_EQ, options::OPT_save_temps};
-  for (unsigned id : dropped) {
+  for (unsigned id : dropped)
     if (option.matches(id)) return false;
-  }
   return !option.matches(options::OPT_W_Group) && !option.matches(options::OPT_pedantic_Group) &&
          !option.matches(options::OPT_UNKNOWN) && !option.matches(options::OPT_INPUT) &&
          !option.matches(options::OPT_g_Group) &&
@@ -79,9 +78,7 @@ std::vector<std::string> clang_command_line(llvm::StringRef file,
                                             llvm::ArrayRef<std::string> flags) {
   std::vector<std::string> result = {"bamboo-translate", "-fsyntax-only", "-w", "-Wno-error"};
   for (llvm::StringRef warning : gcc_only_warns) result.push_back(("-Wno-error=" + warning).str());
-  if (const auto directory = resource_directory()) {
-    result.push_back("-resource-dir=" + *directory);
-  }
+  if (const auto directory = resource_directory()) result.push_back("-resource-dir=" + *directory);
   std::vector<const char*> raw;
   for (const std::string& flag : flags) raw.push_back(flag.c_str());
   unsigned missing_index = 0;
@@ -97,9 +94,7 @@ std::vector<std::string> clang_command_line(llvm::StringRef file,
   // OpenMP's directives remain text; only its header and its macro matter here.
   if (parsed.hasArg(options::OPT_fopenmp, options::OPT_fopenmp_EQ)) {
     result.push_back("-D_OPENMP=201511");
-    if (const auto headers = gcc_headers()) {
-      result.push_back("-idirafter" + *headers);
-    }
+    if (const auto headers = gcc_headers()) result.push_back("-idirafter" + *headers);
   }
   result.push_back(file.str());
   return result;

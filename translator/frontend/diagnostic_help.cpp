@@ -61,9 +61,8 @@ std::string diagnostics_as_markdown() {
     for (const DiagnosticEntry& entry : diagnostic_table()) {
       if (entry.level != level) continue;
       std::string message = entry.message.str();
-      for (size_t at = 0; (at = message.find('|', at)) != std::string::npos; at += 2) {
+      for (size_t at = 0; (at = message.find('|', at)) != std::string::npos; at += 2)
         message.insert(at, "\\");
-      }
       text += "| `" + entry.name() + "` | " + message + " | " + entry.explanation.str() + " |\n";
     }
     text += "\n";
@@ -96,9 +95,8 @@ llvm::StringRef name_in_brackets(llvm::StringRef text) {
   text.consume_front("[");
   text.consume_back("]");
   text.consume_front("-Werror,");
-  for (llvm::StringRef prefix : {"bamboo:", "-Wbamboo-", "bamboo-"}) {
+  for (llvm::StringRef prefix : {"bamboo:", "-Wbamboo-", "bamboo-"})
     if (text.consume_front(prefix)) break;
-  }
   return text;
 }
 

@@ -11,15 +11,14 @@ bool DiagnosticOptions::take(llvm::StringRef argument) {
   const bool error = argument.consume_front("error=");
   if (!argument.consume_front("bamboo-")) return false;
   const DiagnosticEntry* entry = find_diagnostic(argument);
-  if (entry == nullptr || entry->level != DiagLevel::Warning) {
+  if (entry == nullptr || entry->level != DiagLevel::Warning)
     unknown_name_ = argument.str();
-  } else if (!error) {
+  else if (!error)
     levels_[entry->diag] = no ? WarningLevel::Off : WarningLevel::Warning;
-  } else if (!no) {
+  else if (!no)
     levels_[entry->diag] = WarningLevel::Error;
-  } else if (level_of(entry->diag) == WarningLevel::Error) {
+  else if (level_of(entry->diag) == WarningLevel::Error)
     levels_[entry->diag] = WarningLevel::Warning;
-  }
   return true;
 }
 

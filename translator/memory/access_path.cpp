@@ -10,11 +10,10 @@ namespace {
 
 void add_offset(AccessPath& path, const clang::Expr* index, clang::ASTContext& context) {
   clang::Expr::EvalResult value;
-  if (!index->isValueDependent() && index->EvaluateAsInt(value, context)) {
+  if (!index->isValueDependent() && index->EvaluateAsInt(value, context))
     path.numbers.push_back(value.Val.getInt().getExtValue());
-  } else {
+  else
     path.all_numbers = false;
-  }
   path.offset += "[" + text_of(index, context) + "]";
 }
 
@@ -60,9 +59,8 @@ AccessPath path_of(const clang::Expr* lvalue, clang::ASTContext& context) {
   } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression)) {
     path = member->isArrow() ? path_behind(member->getBase(), context)
                              : path_of(member->getBase(), context);
-    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
+    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()))
       path.fields.push_back(field);
-    }
     path.type = expression->getType();
   } else if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
     path = path_behind(element->getBase(), context);
@@ -152,16 +150,13 @@ std::vector<AccessPath> paths_of_view(const clang::Expr* view, clang::ASTContext
     if (llvm::isa<clang::StringLiteral>(expression)) return {};
     return {path_behind(expression, context)};
   }
-  if (pointer_holder(expression) != nullptr || !type->isRecordType()) {
+  if (pointer_holder(expression) != nullptr || !type->isRecordType())
     return {is_view(type) ? behind(expression, context) : path_of(expression, context)};
-  }
-  if (const BorrowedMemory borrowed = borrowed_from(expression); borrowed.object != nullptr) {
+  if (const BorrowedMemory borrowed = borrowed_from(expression); borrowed.object != nullptr)
     return {memory_of(borrowed.object, context)};
-  }
   std::vector<AccessPath> paths;
-  for (const clang::Expr* part : parts_of(expression)) {
+  for (const clang::Expr* part : parts_of(expression))
     llvm::append_range(paths, paths_of_view(part, context));
-  }
   return paths;
 }
 

@@ -58,12 +58,10 @@ Overlap compare_names(const AccessPath& a, const AccessPath& b, const PointsTo& 
     if (plain_local || types_differ(a.type, b.type)) return Overlap::None;
     return Overlap::May;
   }
-  if (!a.dereferenced && !b.dereferenced) {
+  if (!a.dereferenced && !b.dereferenced)
     return a.base == b.base ? compare_paths(a, b) : Overlap::None;
-  }
-  if (a.dereferenced && b.dereferenced && a.base == b.base && a.holder == b.holder) {
+  if (a.dereferenced && b.dereferenced && a.base == b.base && a.holder == b.holder)
     return compare_paths(a, b);
-  }
   if (types_differ(a.type, b.type)) return Overlap::None;
   bool meet = false;
   if (a.dereferenced && b.dereferenced) {

@@ -25,11 +25,10 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
   bool VisitVarDecl(clang::VarDecl* variable) {
     const clang::ValueDecl* named = one_declaration(variable);
     if (variable->hasGlobalStorage()) result_.globals_.insert(named);
-    if (auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable)) {
+    if (auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable))
       enter_parameter(parameter);
-    } else if (variable->hasExternalStorage() && !variable->hasDefinition()) {
+    else if (variable->hasExternalStorage() && !variable->hasDefinition())
       add(named, &PointsTo::unknown_object);  // other units write it too
-    }
     if (variable->hasInit() && !llvm::isa<clang::ParmVarDecl>(variable)) {
       initialize(named, variable->getType(), variable->getInit());
       note_value(named, variable->getInit());
@@ -38,9 +37,8 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
   }
 
   bool VisitFieldDecl(clang::FieldDecl* field) {
-    if (!sources_.isInMainFile(sources_.getExpansionLoc(field->getLocation()))) {
+    if (!sources_.isInMainFile(sources_.getExpansionLoc(field->getLocation())))
       add(field, &PointsTo::unknown_object);
-    }
     return true;
   }
 
@@ -69,9 +67,8 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
   }
 
   bool VisitCompoundStmt(clang::CompoundStmt* body) {
-    for (auto at = body->body_begin(); at != body->body_end(); ++at) {
+    for (auto at = body->body_begin(); at != body->body_end(); ++at)
       if (std::distance(at, body->body_end()) >= 3) find_swap(*at, *(at + 1), *(at + 2));
-    }
     return true;
   }
 
@@ -92,9 +89,8 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
   }
 
   bool TraverseConstructorInitializer(clang::CXXCtorInitializer* initializer) {
-    if (const clang::FieldDecl* field = initializer->getMember()) {
+    if (const clang::FieldDecl* field = initializer->getMember())
       initialize(field, field->getType(), initializer->getInit());
-    }
     return RecursiveASTVisitor::TraverseConstructorInitializer(initializer);
   }
 
@@ -121,11 +117,10 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
         // An operator that is a member has its object in front.
         const bool member =
             llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa<clang::CXXMethodDecl>(callee);
-        if (!member) {
+        if (!member)
           pass((definition ? definition : callee)->getParamDecl(i), argument);
-        } else if (i > 0) {
+        else if (i > 0)
           pass((definition ? definition : callee)->getParamDecl(i - 1), argument);
-        }
       }
       pointer_lent(argument, callee);
     }
@@ -141,9 +136,8 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     refer(parameter, argument);
     const clang::ValueDecl* view = pointer_holder(argument);
     const bool written = !type.getNonReferenceType().isConstQualified();
-    if (written && view != nullptr && is_view(argument->getType())) {
+    if (written && view != nullptr && is_view(argument->getType()))
       add(view, &PointsTo::unknown_object);
-    }
   }
 
   /// A reference to a temporary refers to a copy.
@@ -162,9 +156,8 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
       note_change(choice->getTrueExpr());
       note_change(choice->getFalseExpr());
     }
-    if (const clang::ValueDecl* holder = pointer_holder(pointer)) {
+    if (const clang::ValueDecl* holder = pointer_holder(pointer))
       result_.assigned_[holder].push_back(nullptr);
-    }
   }
 
   /// A pointer or reference to the variable exists from now on.
@@ -182,9 +175,8 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
       }
     }
     const auto* name = llvm::dyn_cast_or_null<clang::DeclRefExpr>(object);
-    if (name != nullptr && !name->getType()->isArithmeticType()) {
+    if (name != nullptr && !name->getType()->isArithmeticType())
       result_.lent_.insert(one_declaration(name->getDecl()));
-    }
   }
 
   /// Swapped or moved memory gets another owner; pointers to it stay valid.
@@ -193,16 +185,13 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     const llvm::StringRef name = callee->getName();
     if (name != "swap" && name != "move" && name != "exchange") return;
     const auto exchanged = [&](const clang::Expr* argument) {
-      if (const clang::ValueDecl* holder = pointer_holder(argument)) {
+      if (const clang::ValueDecl* holder = pointer_holder(argument))
         result_.exchanged_.insert(holder);
-      }
     };
-    if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call)) {
+    if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call))
       exchanged(member->getImplicitObjectArgument());
-    }
-    for (const clang::Expr* argument : call.arguments()) {
+    for (const clang::Expr* argument : call.arguments())
       if (!argument->getType()->isPointerType()) exchanged(argument);
-    }
   }
 
   /// `view = value`, where it may be made of several parts.
@@ -215,17 +204,14 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
       flow_view(holder, choice->getTrueExpr());
       return flow_view(holder, choice->getFalseExpr());
     }
-    if (const clang::ValueDecl* from = pointer_holder(value)) {
+    if (const clang::ValueDecl* from = pointer_holder(value))
       return is_view(type) ? copy(holder, from, false) : refer(holder, value);
-    }
-    if (const BorrowedMemory borrowed = borrowed_from(value); borrowed.object != nullptr) {
+    if (const BorrowedMemory borrowed = borrowed_from(value); borrowed.object != nullptr)
       return flow_view(holder, borrowed.object);
-    }
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(value)) {
       const clang::FunctionDecl* callee = callee_of(*call);
-      if (callee == nullptr || !is_library_function(*callee)) {
+      if (callee == nullptr || !is_library_function(*callee))
         return add(holder, &PointsTo::unknown_object);
-      }
     } else if (!llvm::isa<clang::CXXConstructExpr, clang::InitListExpr>(value)) {
       return add(holder, &PointsTo::unknown_object);
     }
@@ -416,9 +402,8 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     const clang::ValueDecl* to = class_of(a);
     result_.swap_class_[a] = to;
     result_.swap_class_[b] = to;
-    for (auto& [decl, representative] : result_.swap_class_) {
+    for (auto& [decl, representative] : result_.swap_class_)
       if (representative == from) representative = to;
-    }
   }
 
   PointsTo& result_;

@@ -14,9 +14,8 @@ bool begins_variable(const AccessPath& path, const clang::VarDecl& pointer) {
   if (variable == nullptr || path.dereferenced || path.hidden != HiddenState::none) return false;
   if (path.vague || !path.all_numbers) return false;
   if (llvm::any_of(path.numbers, [](auto number) { return number != 0; })) return false;
-  if (!variable->hasGlobalStorage() && variable->getDeclContext() != pointer.getDeclContext()) {
+  if (!variable->hasGlobalStorage() && variable->getDeclContext() != pointer.getDeclContext())
     return false;
-  }
   const clang::QualType type =
       path.fields.empty() ? variable->getType() : path.fields.back()->getType();
   const clang::Type* element =
@@ -94,13 +93,11 @@ bool PointsTo::swapped_apart(const clang::ValueDecl* a, const clang::ValueDecl* 
   if (class_a == swap_class_.end() || class_b == swap_class_.end()) return false;
   if (class_a->second != class_b->second) return false;
   std::vector<Set> members;
-  for (const auto& [decl, representative] : swap_class_) {
+  for (const auto& [decl, representative] : swap_class_)
     if (representative == class_a->second) members.push_back(unswapped_.of(decl));
-  }
   for (size_t i = 0; i < members.size(); ++i) {
-    for (size_t j = 0; j < i; ++j) {
+    for (size_t j = 0; j < i; ++j)
       if (meet(members[i], members[j])) return false;
-    }
   }
   return true;
 }
@@ -119,9 +116,8 @@ std::optional<AccessPath> PointsTo::sole_target(const clang::ValueDecl* pointer)
   const auto* local = llvm::dyn_cast_or_null<clang::VarDecl>(pointer);
   const auto assigned = assigned_.find(pointer);
   if (local == nullptr || assigned == assigned_.end()) return std::nullopt;
-  if (!local->isLocalVarDecl() || !local->hasLocalStorage() || !leads_to_one(local->getType())) {
+  if (!local->isLocalVarDecl() || !local->hasLocalStorage() || !leads_to_one(local->getType()))
     return std::nullopt;
-  }
   std::optional<AccessPath> target;
   for (const clang::Expr* value : assigned->second) {
     if (value == nullptr) return std::nullopt;

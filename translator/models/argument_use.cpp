@@ -36,9 +36,8 @@ ArgumentUse of_string(llvm::StringRef name, unsigned position, bool constant) {
   if (position == 0 && fills) return {false, true, true};
   if (position == 0 && appends) return updated_argument;
   const bool prints = name.ends_with("printf");
-  if (constant && !prints && (fills || appends || llvm::is_contained(reading_functions, name))) {
+  if (constant && !prints && (fills || appends || llvm::is_contained(reading_functions, name)))
     return {true, false, true};
-  }
   return {true, !constant, false};
 }
 

@@ -74,13 +74,11 @@ bool is_constant_view(clang::QualType type) {
   const auto* record =
       llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
   if (record == nullptr || !in_library(*record)) return false;
-  if (record->getName() == "basic_string_view" || record->getName() == "initializer_list") {
+  if (record->getName() == "basic_string_view" || record->getName() == "initializer_list")
     return true;
-  }
   const clang::TemplateArgumentList& arguments = record->getTemplateArgs();
-  if (arguments.size() == 0 || arguments[0].getKind() != clang::TemplateArgument::Type) {
+  if (arguments.size() == 0 || arguments[0].getKind() != clang::TemplateArgument::Type)
     return false;
-  }
   const clang::QualType element = arguments[0].getAsType();
   return element.isConstQualified() ||
          (element->isPointerType() && element->getPointeeType().isConstQualified()) ||
@@ -92,9 +90,8 @@ DependentCall dependent_call(const clang::Expr* expression) {
   if (call == nullptr) return {};
   const auto* member =
       llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(call->getCallee()->IgnoreParenImpCasts());
-  if (member == nullptr || member->isImplicitAccess() || !member->getMember().isIdentifier()) {
+  if (member == nullptr || member->isImplicitAccess() || !member->getMember().isIdentifier())
     return {};
-  }
   clang::QualType type = member->getBase()->getType();
   if (member->isArrow() && type->isPointerType()) type = type->getPointeeType();
   const auto* made = type.getNonReferenceType()->getAs<clang::TemplateSpecializationType>();
@@ -149,9 +146,8 @@ BorrowedMemory borrowed_from(const clang::Expr* expression) {
 
 bool hands_out(const clang::CXXMethodDecl& method) {
   if (!is_library_function(method)) return false;
-  if (method.isOverloadedOperator()) {
+  if (method.isOverloadedOperator())
     return is_handing_operator(method.getOverloadedOperator()) && returns_memory(method);
-  }
   return method.getDeclName().isIdentifier() && handing_names().count(method.getName()) != 0;
 }
 
@@ -162,9 +158,8 @@ std::vector<const clang::Expr*> parts_of(const clang::Expr* view) {
   } else if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(view)) {
     llvm::append_range(parts, list->inits());
   } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(view)) {
-    if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) {
+    if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call))
       parts.push_back(member->getImplicitObjectArgument());
-    }
     llvm::append_range(parts, call->arguments());
   }
   const auto number = [](const clang::Expr* part) {

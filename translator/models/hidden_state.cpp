@@ -68,9 +68,8 @@ using Table = llvm::StringMap<llvm::SmallVector<HiddenUse, 2>>;
 const Table& table() {
   static const Table made = [] {
     Table uses;
-    for (const Row& row : function_rows) {
+    for (const Row& row : function_rows)
       for (llvm::StringRef name : llvm::split(row.functions, ' ')) uses[name].push_back(row.use);
-    }
     return uses;
   }();
   return made;

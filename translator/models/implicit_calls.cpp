@@ -10,9 +10,8 @@ namespace {
 /// Whether the object contains the function itself: std::function, std::bind and std::mem_fn.
 bool stores_function(clang::QualType type) {
   const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (record == nullptr || !record->isInStdNamespace() || !record->getDeclName().isIdentifier()) {
+  if (record == nullptr || !record->isInStdNamespace() || !record->getDeclName().isIdentifier())
     return false;
-  }
   static const std::set<llvm::StringRef> names = {
       "function", "move_only_function", "copyable_function", "function_ref", "packaged_task"};
   const llvm::StringRef name = record->getName();
@@ -22,9 +21,8 @@ bool stores_function(clang::QualType type) {
 
 const clang::FunctionDecl* pattern_of(const clang::NamedDecl* declared) {
   const clang::NamedDecl* named = declared->getUnderlyingDecl();
-  if (const auto* made = llvm::dyn_cast<clang::FunctionTemplateDecl>(named)) {
+  if (const auto* made = llvm::dyn_cast<clang::FunctionTemplateDecl>(named))
     return made->getTemplatedDecl();
-  }
   return llvm::dyn_cast<clang::FunctionDecl>(named);
 }
 
@@ -41,9 +39,8 @@ std::vector<const clang::FunctionDecl*> call_operators_of(clang::QualType type) 
   const clang::DeclarationName call =
       record->getASTContext().DeclarationNames.getCXXOperatorName(clang::OO_Call);
   std::vector<const clang::FunctionDecl*> functions;
-  for (const clang::NamedDecl* found : record->getDefinition()->lookup(call)) {
+  for (const clang::NamedDecl* found : record->getDefinition()->lookup(call))
     if (const auto* function = pattern_of(found)) functions.push_back(function);
-  }
   return functions;
 }
 
@@ -91,9 +88,8 @@ class Destructors {
     const auto* made = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
     if (made == nullptr) return;
     const bool deletes = is_smart_pointer(record);
-    for (const clang::TemplateArgument& argument : made->getTemplateArgs().asArray()) {
+    for (const clang::TemplateArgument& argument : made->getTemplateArgs().asArray())
       add_argument(site, argument, deletes);
-    }
     if (record.getName() == "unique_ptr") add_deleter(site, made->getTemplateArgs()[1]);
   }
 
@@ -107,11 +103,10 @@ class Destructors {
 
   void add_argument(const clang::Stmt* site, const clang::TemplateArgument& argument,
                     bool deleted) {
-    if (argument.getKind() == clang::TemplateArgument::Type) {
+    if (argument.getKind() == clang::TemplateArgument::Type)
       add(site, argument.getAsType(), deleted);
-    } else if (argument.getKind() == clang::TemplateArgument::Pack) {
+    else if (argument.getKind() == clang::TemplateArgument::Pack)
       for (const auto& part : argument.pack_elements()) add_argument(site, part, deleted);
-    }
   }
 
   std::set<const clang::CXXRecordDecl*> seen_;
@@ -147,9 +142,8 @@ void add_callbacks(const clang::Expr* argument, std::vector<Callback>& callbacks
     callbacks.push_back({argument, nullptr});
     return;
   }
-  for (const clang::FunctionDecl* call : call_operators_of(type)) {
+  for (const clang::FunctionDecl* call : call_operators_of(type))
     callbacks.push_back({argument, call});
-  }
 }
 
 bool only_stores(const clang::FunctionDecl& callee) {
@@ -199,13 +193,12 @@ bool only_stores(const clang::FunctionDecl& callee) {
 
 std::vector<Ending> endings_of(const clang::Stmt* statement) {
   Destructors destructors;
-  if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(statement)) {
+  if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(statement))
     destructors.add(bound, bound->getType());
-  } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) {
+  else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement))
     destructors.add_given_up(*call);
-  } else if (const auto* deleted = llvm::dyn_cast<clang::CXXDeleteExpr>(statement)) {
+  else if (const auto* deleted = llvm::dyn_cast<clang::CXXDeleteExpr>(statement))
     destructors.add(deleted, deleted->getDestroyedType(), true);
-  }
   for (const clang::Stmt* child : statement->children()) {
     const auto* declaration = llvm::dyn_cast_or_null<clang::DeclStmt>(child);
     if (declaration == nullptr) continue;

@@ -19,9 +19,8 @@ std::vector<AsmOperand> operands_of(const clang::GCCAsmStmt& assembly) {
 HiddenState hidden_state_of(const clang::AsmStmt& assembly) {
   const auto* written = llvm::dyn_cast<clang::GCCAsmStmt>(&assembly);
   if (written == nullptr) return HiddenState::memory;  // Microsoft's has no constraints
-  for (unsigned i = 0; i < written->getNumClobbers(); ++i) {
+  for (unsigned i = 0; i < written->getNumClobbers(); ++i)
     if (written->getClobber(i) == "memory") return HiddenState::memory;
-  }
   // Assembly without results must have another effect.
   const bool ordered = written->isVolatile() || written->getNumOutputs() == 0;
   return ordered ? HiddenState::assembly : HiddenState::none;

@@ -41,9 +41,7 @@ bool is_library_header(llvm::StringRef path) {
   const llvm::StringRef above = path.take_front(at);
   if (above.contains("/clang/") || above.contains("/gcc/")) {
     const size_t name = header.rfind('/') == llvm::StringRef::npos ? 0 : header.rfind('/') + 1;
-    if (!above.contains("/../")) {
-      return !header.drop_front(name).starts_with("openacc");
-    }
+    if (!above.contains("/../")) return !header.drop_front(name).starts_with("openacc");
   }
   // `x86_64-linux-gnu/bits/stdio.h`
   const auto [first, rest] = header.split('/');

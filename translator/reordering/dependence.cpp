@@ -65,9 +65,8 @@ bool Dependence::request_counter(const clang::ValueDecl* variable, const Effects
   uses.variable = variable;
   int accesses = 0;
   for (const Access& access : effects.accesses) accesses += access.path.base == variable;
-  for (const MpiCall& call : effects.reachable.calls) {
+  for (const MpiCall& call : effects.reachable.calls)
     if (call.direct()) uses.TraverseStmt(const_cast<clang::CallExpr*>(call.call));
-  }
   // Each increment is one write and one read.
   return uses.increments > 0 && uses.increments == uses.mentions && accesses == 2 * uses.increments;
 }

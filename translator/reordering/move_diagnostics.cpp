@@ -10,9 +10,8 @@ namespace {
 
 llvm::StringRef verb_of(const Access& access) {
   if (llvm::isa<clang::AsmStmt>(access.expression)) return "holds";
-  if (access.path.hidden != HiddenState::none && llvm::isa<clang::CallExpr>(access.expression)) {
+  if (access.path.hidden != HiddenState::none && llvm::isa<clang::CallExpr>(access.expression))
     return "calls";
-  }
   if (access.message) return access.write ? "receives into" : "sends";
   return access.write ? "writes" : "reads";
 }
@@ -126,9 +125,8 @@ bool MoveDiagnostics::say_call(const Access& written, const Access& used) {
 /// Neither call names what both of them use.
 void MoveDiagnostics::say_hidden(const Access& one, const Access& other) {
   if (one.path.hidden != other.path.hidden) return;
-  if (const std::optional<llvm::StringRef> what = description_of(one.path.hidden)) {
+  if (const std::optional<llvm::StringRef> what = description_of(one.path.hidden))
     diagnostics_.report(Diag::note_hidden_state, other.location) << *what;
-  }
 }
 
 /// Reports an access in the body of a function that the statement calls.

@@ -26,17 +26,15 @@ class PostingPlanner {
     block_ = &block;
     const ReachableCalls reachable = reachable_calls(block.statement());
     if (llvm::none_of(reachable.calls, is_plain_receive)) {
-      if (reachable.holds({MpiRole::Post})) {
+      if (reachable.holds({MpiRole::Post}))
         diagnostics_.report(Diag::receives_nonblocking, block.directive->name);
-      }
       return std::nullopt;
     }
     PostingSlice slice(unit_, block.statement());
     if (const std::optional<PostingRefusal> refusal = refusal_of(slice, reachable)) {
       diagnostics_.report(refusal->why, refusal->where) << refusal->what;
-      if (refusal->written_at.isValid()) {
+      if (refusal->written_at.isValid())
         diagnostics_.report(Diag::note_written_here, refusal->written_at) << refusal->written;
-      }
       return std::nullopt;
     }
     diagnostics_.report(Diag::receives_posted, block.directive->name)
@@ -53,9 +51,8 @@ class PostingPlanner {
     const Effects effects = effects_of(block_->statement(), unit_.context, request_buffers_);
     if (auto refusal = refusal_of_evaluated(slice, effects)) return refusal;
     if (auto refusal = refusal_of_buffers(slice, effects)) return refusal;
-    if (slice.receives().size() == 1 && !slice.has_loop()) {
+    if (slice.receives().size() == 1 && !slice.has_loop())
       return PostingRefusal{Diag::receive_single, block_->directive->name};
-    }
     return std::nullopt;
   }
 
@@ -95,9 +92,8 @@ class PostingPlanner {
     for (const int argument : {3, 4}) {  // the source and the tag
       const clang::Expr* value = call.getArg(argument);
       // Check the text: a wildcard is a macro, whose expansion belongs to the MPI.
-      if (llvm::StringRef(text_of(value, unit_.context)).contains("MPI_ANY_")) {
+      if (llvm::StringRef(text_of(value, unit_.context)).contains("MPI_ANY_"))
         return refuse(Diag::receives_wildcard, value);
-      }
     }
     return std::nullopt;
   }
@@ -107,16 +103,14 @@ class PostingPlanner {
                                                      const Effects& effects) const {
     for (const clang::Stmt* part : slice.evaluated()) {
       const Effects own = effects_of(part, unit_.context, request_buffers_);
-      if (!own.reachable.unknown.empty() || !own.reachable.calls.empty() || calls_library(part)) {
+      if (!own.reachable.unknown.empty() || !own.reachable.calls.empty() || calls_library(part))
         return refusal_of_part(Diag::receives_argument_call, part);
-      }
       const auto counted = [&](const Access& access) {
         return slice.counter(access.path.base) && !access.path.dereferenced;
       };
       const auto changes = [&](const Access& access) { return access.write && !counted(access); };
-      if (llvm::any_of(own.accesses, changes)) {
+      if (llvm::any_of(own.accesses, changes))
         return refusal_of_part(Diag::receives_argument_effect, part);
-      }
       for (const Access& access : own.accesses) {
         const Access* writer = counted(access) ? nullptr : written(access, effects);
         if (writer == nullptr) continue;
@@ -135,9 +129,8 @@ class PostingPlanner {
     for (const PostedReceive& receive : slice.receives()) {
       const clang::Expr* buffer = receive.call->getArg(0);
       const AccessPath path = path_behind(buffer, unit_.context);
-      if (!receive.varies || shares_buffer(receive, path, slice)) {
+      if (!receive.varies || shares_buffer(receive, path, slice))
         return refuse(Diag::receives_same_buffer, buffer);
-      }
       for (const Access& access : effects.accesses) {
         if (access.message || is_status_type(access.path.type)) continue;
         if (!may_precede(access, *receive.call) || !may_touch(access.path, path)) continue;
@@ -172,11 +165,9 @@ class PostingPlanner {
   }
 
   const Access* written(const Access& read, const Effects& effects) const {
-    for (const Access& access : effects.accesses) {
-      if (access.write && overlap(read.path, access.path, points_to_) != Overlap::None) {
+    for (const Access& access : effects.accesses)
+      if (access.write && overlap(read.path, access.path, points_to_) != Overlap::None)
         return &access;
-      }
-    }
     return nullptr;
   }
 
@@ -193,9 +184,8 @@ class PostingPlanner {
           callee != nullptr ? llvm::dyn_cast<clang::CXXMethodDecl>(callee) : nullptr;
       const bool element = method != nullptr && is_library_function(*callee);
       const bool library = callee != nullptr && is_library_function(*callee);
-      if (library && (!hidden_uses(*callee).empty() || callee->getNameAsString() == "clock")) {
+      if (library && (!hidden_uses(*callee).empty() || callee->getNameAsString() == "clock"))
         return true;
-      }
       if (library && !numbers && !element) return true;
     }
     return llvm::any_of(part->children(), [](const clang::Stmt* child) {
@@ -206,9 +196,8 @@ class PostingPlanner {
   /// After the receive in the text, the next iteration of a loop may still use the buffer too
   /// early. Uses of other pointers there count as work on received data.
   bool may_precede(const Access& access, const clang::CallExpr& receive) const {
-    if (unit_.sources().isBeforeInTranslationUnit(access.location, receive.getBeginLoc())) {
+    if (unit_.sources().isBeforeInTranslationUnit(access.location, receive.getBeginLoc()))
       return true;
-    }
     const AccessPath path = path_behind(receive.getArg(0), unit_.context);
     return access.path.base == path.base && access.path.dereferenced == path.dereferenced &&
            in_loop_around(receive, access.location);
@@ -218,9 +207,8 @@ class PostingPlanner {
     for (const clang::Stmt* at = &receive; at != nullptr && at != block_->statement();) {
       at = unit_.parents.of(at);
       const bool loop = at != nullptr && llvm::isa<clang::ForStmt, clang::CXXForRangeStmt>(at);
-      if (loop && unit_.sources().isPointWithin(location, at->getBeginLoc(), at->getEndLoc())) {
+      if (loop && unit_.sources().isPointWithin(location, at->getBeginLoc(), at->getEndLoc()))
         return true;
-      }
     }
     return false;
   }

@@ -38,9 +38,8 @@ void for_each_name(const clang::Stmt* statement, Visit&& visit) {
 
 /// `if (…) continue;`: how a loop skips a neighbour that is not there.
 bool only_jumps(const clang::Stmt* statement) {
-  if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
+  if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(statement))
     return compound->size() == 1 && only_jumps(compound->body_front());
-  }
   return llvm::isa<clang::BreakStmt, clang::ContinueStmt>(statement);
 }
 
@@ -106,9 +105,8 @@ void PostingSlice::find_needed(const clang::Stmt* statement) {
              call != nullptr && receives_in(call) == std::vector{call}) {
     for (unsigned i = 0; i < 6 && i < call->getNumArgs(); ++i) need(call->getArg(i));
   } else {
-    for (const clang::Stmt* child : statement->children()) {
+    for (const clang::Stmt* child : statement->children())
       if (child != nullptr) find_needed(child);
-    }
   }
 }
 
@@ -156,19 +154,16 @@ void PostingSlice::reduce_declaration(const clang::DeclStmt& declaration, int de
   if (!received && !wanted) return;
   for (const clang::Decl* decl : declaration.decls()) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
-    if (variable == nullptr || !variable->hasLocalStorage() || (received && wanted)) {
+    if (variable == nullptr || !variable->hasLocalStorage() || (received && wanted))
       return refuse(Diag::receives_declaration, &declaration);
-    }
     if (received) continue;
     const clang::QualType type = variable->getType();
-    if (!type->isScalarType() && !type->isDependentType()) {
+    if (!type->isScalarType() && !type->isDependentType())
       return refuse(Diag::receives_declaration, &declaration);
-    }
     if (variable->hasInit()) {
       evaluated_.push_back(variable->getInit());
-      for (auto& changes : loops_) {
+      for (auto& changes : loops_)
         if (depends_on(variable->getInit(), changes)) changes.insert(variable);
-      }
     }
   }
   if (received) return post_from(&declaration, depth);
@@ -234,9 +229,8 @@ void PostingSlice::check_assigned_elsewhere(const clang::Stmt* body, const clang
   struct Writes : clang::RecursiveASTVisitor<Writes> {
     std::set<const clang::ValueDecl*> written;
     void write(const clang::Expr* target) {
-      if (auto* name = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens())) {
+      if (auto* name = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens()))
         written.insert(name->getDecl());
-      }
     }
     bool VisitBinaryOperator(clang::BinaryOperator* op) {
       if (op->isAssignmentOp()) write(op->getLHS());
@@ -257,9 +251,8 @@ void PostingSlice::check_assigned_elsewhere(const clang::Stmt* body, const clang
       // An operator's object is its first argument, but no parameter.
       const bool object =
           llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa<clang::CXXMethodDecl>(callee);
-      for (unsigned i = 0; i < callee->getNumParams() && i + object < call->getNumArgs(); ++i) {
+      for (unsigned i = 0; i < callee->getNumParams() && i + object < call->getNumArgs(); ++i)
         if (lends(callee->getParamDecl(i)->getType())) write(call->getArg(i + object));
-      }
       return true;
     }
     static bool lends(clang::QualType type) {
@@ -269,16 +262,14 @@ void PostingSlice::check_assigned_elsewhere(const clang::Stmt* body, const clang
   in_body.TraverseStmt(const_cast<clang::Stmt*>(body));
   if (step != nullptr) in_step.TraverseStmt(const_cast<clang::Expr*>(step));
   in_step.written.insert(variables.begin(), variables.end());
-  for (const clang::ValueDecl* variable : in_step.written) {
+  for (const clang::ValueDecl* variable : in_step.written)
     if (in_body.written.count(variable) != 0) return refuse(Diag::receives_control, body);
-  }
 }
 
 void PostingSlice::reduce_range_for(const clang::CXXForRangeStmt& loop, int depth) {
   has_loop_ = true;
-  if (loop.getInit() != nullptr || loop.getRangeInit() == nullptr) {
+  if (loop.getInit() != nullptr || loop.getRangeInit() == nullptr)
     return refuse(Diag::receives_control, &loop);
-  }
   const clang::VarDecl* variable = loop.getLoopVariable();
   check_assigned_elsewhere(loop.getBody(), nullptr, {variable});
   evaluated_.push_back(loop.getRangeInit());
@@ -293,9 +284,8 @@ void PostingSlice::reduce_range_for(const clang::CXXForRangeStmt& loop, int dept
 }
 
 void PostingSlice::reduce_if(const clang::IfStmt& choice, int depth) {
-  if (choice.getInit() != nullptr || choice.getConditionVariable() != nullptr) {
+  if (choice.getInit() != nullptr || choice.getConditionVariable() != nullptr)
     return refuse(Diag::receives_control, &choice);
-  }
   evaluated_.push_back(choice.getCond());
   line(depth, "if (" + text_of(choice.getCond(), unit_.context) + ") {");
   if (only_jumps(choice.getThen())) {
@@ -316,11 +306,10 @@ void PostingSlice::reduce_if(const clang::IfStmt& choice, int depth) {
 
 /// The inside of braces that are already open, and their end.
 void PostingSlice::reduce_body(const clang::Stmt* body, int depth) {
-  if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(body)) {
+  if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(body))
     for (const clang::Stmt* child : compound->body()) reduce(child, depth + 1);
-  } else {
+  else
     reduce(body, depth + 1);
-  }
   line(depth, "}");
 }
 
@@ -335,9 +324,8 @@ bool PostingSlice::depends_on(const clang::Stmt* expression,
 void PostingSlice::post(const clang::CallExpr& call, int depth) {
   PostedReceive receive;
   receive.call = &call;
-  for (const auto& changes : loops_) {
+  for (const auto& changes : loops_)
     receive.varies = receive.varies && depends_on(call.getArg(0), changes);
-  }
   std::string arguments;
   for (unsigned i = 0; i < 6; ++i) {
     evaluated_.push_back(call.getArg(i));

@@ -47,9 +47,8 @@ class CounterVisitor : public clang::RecursiveASTVisitor<CounterVisitor> {
   }
   bool VisitUnaryOperator(clang::UnaryOperator* op) {
     const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(op->getSubExpr()->IgnoreParens());
-    if (op->getOpcode() == clang::UO_AddrOf && name != nullptr && name->getDecl() == variable_) {
+    if (op->getOpcode() == clang::UO_AddrOf && name != nullptr && name->getDecl() == variable_)
       good = false;
-    }
     return true;
   }
   bool good = true;
@@ -83,11 +82,9 @@ class SetBeforeUse {
 
   bool holds(const clang::Stmt* body) {
     mark(body);
-    for (const auto& block : unit_.blocks) {
-      for (const clang::Stmt* at = block->statement(); at; at = unit_.parents.of(at)) {
+    for (const auto& block : unit_.blocks)
+      for (const clang::Stmt* at = block->statement(); at; at = unit_.parents.of(at))
         holds_block_.insert(at);
-      }
-    }
     walk(body);
     return good_;
   }
@@ -154,18 +151,14 @@ class SetBeforeUse {
 
   /// The statements that may be skipped, in the order in which they run, and the condition again.
   static std::vector<const clang::Stmt*> ordered(const clang::Stmt* statement) {
-    if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(statement)) {
+    if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(statement))
       return {loop->getBody(), loop->getInc(), loop->getCond()};
-    }
-    if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(statement)) {
+    if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(statement))
       return {loop->getBody(), loop->getCond()};
-    }
-    if (const auto* loop = llvm::dyn_cast<clang::DoStmt>(statement)) {
+    if (const auto* loop = llvm::dyn_cast<clang::DoStmt>(statement))
       return {loop->getBody(), loop->getCond()};
-    }
-    if (const auto* loop = llvm::dyn_cast<clang::CXXForRangeStmt>(statement)) {
+    if (const auto* loop = llvm::dyn_cast<clang::CXXForRangeStmt>(statement))
       return {loop->getBody()};
-    }
     return {llvm::cast<clang::SwitchStmt>(statement)->getBody()};
   }
 
@@ -271,9 +264,8 @@ class SetBeforeUse {
     bool matters = name != nullptr && name->getDecl() == variable_;
     matters |= llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::GotoStmt,
                          clang::IndirectGotoStmt, clang::LabelStmt>(statement);
-    if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
+    if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement))
       matters |= llvm::is_contained(declaration->decls(), variable_);
-    }
     for (const clang::Stmt* child : statement->children()) matters |= mark(child);
     if (matters) matters_.insert(statement);
     return matters;

@@ -41,9 +41,8 @@ class ReorderPlanner {
 
   std::vector<Move> plan() {
     for (const auto& region : unit_.regions) {
-      for (const Block* send : region->blocks) {
+      for (const Block* send : region->blocks)
         if (send->is_send()) plan_send(*region, *send);
-      }
     }
     return moves_;
   }
@@ -79,9 +78,8 @@ class ReorderPlanner {
       const auto found = child_above.find(at);
       if (found == child_above.end()) continue;
       // Two arms of one `if` never run in the same iteration.
-      if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(at)) {
+      if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(at))
         return {compound, found->second, below};
-      }
       return {};
     }
     return {};
@@ -115,12 +113,10 @@ class ReorderPlanner {
   void plan_move(const Siblings& siblings, const Block& receive, const Block& send) {
     if (!moved_already(siblings.send)) {  // with another send block
       std::vector<Passenger> passengers = {{siblings.send, std::nullopt}};
-      if (const std::optional<MoveRefusal> refusal = refusal_of(siblings, send, passengers)) {
+      if (const std::optional<MoveRefusal> refusal = refusal_of(siblings, send, passengers))
         return messages_.refused(*refusal, receive, send, fix_for(*refusal, receive));
-      }
-      for (const Passenger& passenger : llvm::reverse(passengers)) {
+      for (const Passenger& passenger : llvm::reverse(passengers))
         moves_.push_back({&send, &receive, passenger.statement, siblings.receive});
-      }
     }
     messages_.moved(receive, send);
   }
@@ -138,12 +134,10 @@ class ReorderPlanner {
   std::optional<MoveRefusal> refusal_of(const Siblings& siblings, const Block& send,
                                         std::vector<Passenger>& passengers) {
     const Effects& moving = effects(siblings.send);
-    if (!moving.jumps.empty()) {
+    if (!moving.jumps.empty())
       return MoveRefusal(Diag::move_prevented_jump_out, moving.jumps.front());
-    }
-    if (!moving.labels.empty()) {
+    if (!moving.labels.empty())
       return MoveRefusal(Diag::move_prevented_label, moving.labels.front());
-    }
     for (const Piece& piece : pieces_of(siblings.send, *send.region)) {
       if (piece.block != nullptr) continue;
       if (auto refusal = refusal_to_move_along(piece, moving)) return refusal;
@@ -153,11 +147,10 @@ class ReorderPlanner {
       if (moved_already(statement)) continue;  // keeps its place before this one
       auto refusal = refusal_to_be_passed(statement, send, passengers);
       if (!refusal) continue;
-      if (is_scalar_setup(statement)) {
+      if (is_scalar_setup(statement))
         passengers.push_back({statement, std::move(refusal)});
-      } else {
+      else
         first = std::move(refusal);
-      }
     }
     if (first) return first;
     if (!text_range(unit_, siblings.receive)) return MoveRefusal(Diag::move_prevented_text);
@@ -224,9 +217,8 @@ class ReorderPlanner {
   std::vector<Piece> pieces_of(const clang::Stmt* statement, const Region& region) const {
     bool holds = false;
     for (const Block* block : region.blocks) {
-      if (block->binding->slot == statement || block->statement() == statement) {
+      if (block->binding->slot == statement || block->statement() == statement)
         return {{statement, block}};
-      }
       holds |= unit_.parents.contains(statement, block->statement());
     }
     if (!holds) return {{statement, nullptr}};
@@ -248,9 +240,8 @@ class ReorderPlanner {
   std::optional<MoveRefusal> refusal_to_communicate(
       const Piece& piece, llvm::function_ref<bool(const MpiCall& wait)> is_allowed) {
     const ReachableCalls& reachable = effects(piece.statement).reachable;
-    if (!reachable.unknown.empty()) {
+    if (!reachable.unknown.empty())
       return MoveRefusal(Diag::move_prevented_unknown, reachable.unknown.front().site);
-    }
     for (const MpiCall& call : reachable.calls) {
       const MpiRole role = call.function->role;
       if (role == MpiRole::Local || role == MpiRole::Probe) continue;
@@ -271,18 +262,15 @@ class ReorderPlanner {
                                              llvm::ArrayRef<Piece> moving_pieces, const Block& send,
                                              const Effects& moving) {
     const Effects& whole = effects(statement);
-    if (!whole.labels.empty()) {
-      return MoveRefusal(Diag::move_prevented_label, whole.labels.front());
-    }
+    if (!whole.labels.empty()) return MoveRefusal(Diag::move_prevented_label, whole.labels.front());
     if (!whole.jumps.empty()) return MoveRefusal(Diag::move_prevented_jump, whole.jumps.front());
     for (const Piece& piece : pieces_of(statement, *send.region)) {
       if (piece.block != nullptr && piece.block->is_send()) return MoveRefusal(*piece.block);
       if (piece.block == nullptr) {
         if (auto refusal = refusal_to_pass_piece(piece, moving)) return refusal;
       }
-      for (const Piece& other : moving_pieces) {
+      for (const Piece& other : moving_pieces)
         if (auto refusal = refusal_to_swap(piece, other, send)) return refusal;
-      }
     }
     return std::nullopt;
   }
@@ -344,9 +332,8 @@ class ReorderPlanner {
   static std::vector<const clang::ValueDecl*> declared_by(const clang::Stmt* statement) {
     std::vector<const clang::ValueDecl*> result;
     if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
-      for (const clang::Decl* decl : declaration->decls()) {
+      for (const clang::Decl* decl : declaration->decls())
         if (const auto* value = llvm::dyn_cast<clang::ValueDecl>(decl)) result.push_back(value);
-      }
     }
     return result;
   }

@@ -75,13 +75,11 @@ std::string Edits::expanded(clang::SourceLocation start, const Expansion& expans
   for (int i = first; i < static_cast<int>(record_.tokens.size()) && same(i); ++i) {
     const clang::Token& token = record_.tokens[i];
     if (i > first && (token.hasLeadingSpace() || token.isAtStartOfLine())) text += ' ';
-    if (const auto found = expansion.before.find(i); found != expansion.before.end()) {
+    if (const auto found = expansion.before.find(i); found != expansion.before.end())
       text += found->second;
-    }
     text += clang::Lexer::getSpelling(token, sources_, language_);
-    if (const auto found = expansion.behind.find(i); found != expansion.behind.end()) {
+    if (const auto found = expansion.behind.find(i); found != expansion.behind.end())
       text += found->second;
-    }
   }
   const clang::SourceLocation last =
       sources_.getExpansionRange(record_.tokens[some].getLocation()).getEnd();

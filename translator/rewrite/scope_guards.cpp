@@ -24,21 +24,18 @@ class ScopeGuards {
   void emit_binding(const Binding& binding) {
     std::string opener;
     std::string closer;
-    for (const auto& region : unit_.regions) {
+    for (const auto& region : unit_.regions)
       if (region->binding == &binding) opener += region_scope(*region), closer += " }";
-    }
     std::string posting;
     for (const auto& block : unit_.blocks) {
       if (block->binding != &binding) continue;
       opener += block_scope(*block);
       closer += " }";
-      if (const auto found = posting_.find(block.get()); found != posting_.end()) {
+      if (const auto found = posting_.find(block.get()); found != posting_.end())
         posting = found->second;
-      }
     }
-    for (size_t i = 0; i + 1 < binding.directives.size(); ++i) {
+    for (size_t i = 0; i + 1 < binding.directives.size(); ++i)
       comment_out(unit_.record.directives[binding.directives[i]], "");
-    }
     const Directive& last = unit_.record.directives[binding.directives.back()];
     const bool labelled = llvm::isa<clang::LabelStmt, clang::SwitchCase>(binding.slot);
     const bool attributed = !labelled && binding.statement != binding.slot;
@@ -52,9 +49,7 @@ class ScopeGuards {
       comment_out(last, opener + posting);
     } else {
       comment_out(last, opener);
-      if (!posting.empty()) {
-        insert_posting(binding.statement, posting);
-      }
+      if (!posting.empty()) insert_posting(binding.statement, posting);
     }
     edits_.insert_after(statement_end(unit_, binding.statement), closer);
   }
@@ -65,11 +60,10 @@ class ScopeGuards {
     const llvm::StringRef text = sources_.getBufferData(file);
     const size_t newline = text.slice(0, offset).rfind('\n');
     const size_t line = newline == llvm::StringRef::npos ? 0 : newline + 1;
-    if (text.slice(line, offset).trim().empty()) {
+    if (text.slice(line, offset).trim().empty())
       edits_.insert(file, static_cast<unsigned>(line), posting + line_of(statement) + "\n");
-    } else {
+    else
       edits_.insert_before(statement->getBeginLoc(), "\n" + posting + line_of(statement) + "\n");
-    }
   }
 
   std::string line_of(const clang::Stmt* statement) const {
@@ -161,9 +155,8 @@ class ScopeGuards {
     std::string text = "{ ";
     if (!directive.layouts.empty()) {
       text += "static const bamboo_layout " + layouts_name + "[] = {";
-      for (size_t i = 0; i < directive.layouts.size(); ++i) {
+      for (size_t i = 0; i < directive.layouts.size(); ++i)
         text += (i > 0 ? ", " : "") + layout_entry(directive.layouts[i]);
-      }
       text += "}; ";
     }
     const int dimension = unit_.dimension != nullptr ? unit_.dimension->dimension : 0;

@@ -6,18 +6,16 @@ namespace {
 
 /// The statement that ends `statement`; null if it ends with a token of its own.
 const clang::Stmt* last_part(const clang::Stmt* statement) {
-  if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(statement)) {
+  if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(statement))
     return choice->getElse() != nullptr ? choice->getElse() : choice->getThen();
-  }
   if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(statement)) return loop->getBody();
   if (const auto* loop = llvm::dyn_cast<clang::CXXForRangeStmt>(statement)) return loop->getBody();
   if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(statement)) return loop->getBody();
   if (const auto* choice = llvm::dyn_cast<clang::SwitchStmt>(statement)) return choice->getBody();
   if (const auto* label = llvm::dyn_cast<clang::SwitchCase>(statement)) return label->getSubStmt();
   if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(statement)) return label->getSubStmt();
-  if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement)) {
+  if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement))
     return attributed->getSubStmt();
-  }
   return nullptr;
 }
 
@@ -50,9 +48,8 @@ size_t with_comments(llvm::StringRef text, size_t begin) {
       const size_t open_line = newline == llvm::StringRef::npos ? 0 : newline + 1;
       // Code before the comment keeps it.
       if (!text.slice(open_line, open).trim().empty()) return begin;
-      if (text.slice(open, begin).trim().find("*/") + 2 != text.slice(open, begin).trim().size()) {
+      if (text.slice(open, begin).trim().find("*/") + 2 != text.slice(open, begin).trim().size())
         return begin;
-      }
       begin = open_line;
     } else {
       return begin;
@@ -95,9 +92,8 @@ std::optional<std::pair<clang::FileID, unsigned>> file_offset(const AnnotatedUni
     location = behind ? range.getEnd() : range.getBegin();
   }
   auto [file, offset] = sources.getDecomposedLoc(location);
-  if (behind) {
+  if (behind)
     offset += clang::Lexer::MeasureTokenLength(location, sources, unit.context.getLangOpts());
-  }
   return std::make_pair(file, offset);
 }
 
@@ -121,9 +117,8 @@ clang::SourceLocation first_directive(const AnnotatedUnit& unit, const clang::St
 clang::SourceLocation statement_end(const AnnotatedUnit& unit, const clang::Stmt* statement) {
   const clang::Stmt* last = innermost_last(statement);
   const clang::SourceLocation end = last->getEndLoc();
-  if (llvm::isa<clang::CompoundStmt, clang::NullStmt, clang::DeclStmt, clang::CXXTryStmt>(last)) {
+  if (llvm::isa<clang::CompoundStmt, clang::NullStmt, clang::DeclStmt, clang::CXXTryStmt>(last))
     return end;
-  }
   const int at = unit.record.token_at(end);
   const auto& tokens = unit.record.tokens;
   const bool semicolon =
@@ -133,14 +128,12 @@ clang::SourceLocation statement_end(const AnnotatedUnit& unit, const clang::Stmt
 
 std::optional<TextRange> text_range(const AnnotatedUnit& unit, const clang::Stmt* statement) {
   clang::SourceLocation start = first_directive(unit, statement);
-  if (start.isMacroID() && unit.record.token_at(start) < 0) {
+  if (start.isMacroID() && unit.record.token_at(start) < 0)
     start = unit.sources().getExpansionLoc(start);  // a `_Pragma` of a macro is no token
-  }
   const auto begin = file_offset(unit, start, false);
   const auto end = file_offset(unit, statement_end(unit, statement), true);
-  if (!begin || !end || begin->first != end->first || begin->second >= end->second) {
+  if (!begin || !end || begin->first != end->first || begin->second >= end->second)
     return std::nullopt;
-  }
   const llvm::StringRef text = unit.sources().getBufferData(begin->first);
   size_t from = begin->second;
   size_t to = end->second;
@@ -149,9 +142,8 @@ std::optional<TextRange> text_range(const AnnotatedUnit& unit, const clang::Stmt
   if (text.slice(line_start, from).trim().empty()) from = with_comments(text, line_start);
   const llvm::StringRef rest = text.slice(to, text.find('\n', to)).trim();
   const bool one_comment = rest.starts_with("/*") && rest.find("*/") + 2 == rest.size();
-  if (rest.empty() || rest.starts_with("//") || one_comment) {
+  if (rest.empty() || rest.starts_with("//") || one_comment)
     to = std::min(text.find('\n', to), text.size() - 1) + 1;
-  }
   if (!balanced_conditionals(text.slice(from, to))) return std::nullopt;
   return TextRange{begin->first, static_cast<unsigned>(from), static_cast<unsigned>(to)};
 }

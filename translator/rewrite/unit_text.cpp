@@ -33,11 +33,9 @@ class UnitWriter {
     size_t before = 0;
     do {
       before = inlined_.size();
-      for (const Inclusion& inclusion : unit_.record.inclusions) {
-        if (inlined_.count(inclusion.entered) != 0 || dropped(inclusion)) {
+      for (const Inclusion& inclusion : unit_.record.inclusions)
+        if (inlined_.count(inclusion.entered) != 0 || dropped(inclusion))
           inlined_.insert(file_of(inclusion));
-        }
-      }
     } while (inlined_.size() != before);
   }
 
@@ -66,9 +64,8 @@ class UnitWriter {
   /// every inclusion, stay in effect.
   void insert_runtime_header() {
     std::string text = "#include <bamboo/region.h>\n";
-    if (unit_.dimension != nullptr) {
+    if (unit_.dimension != nullptr)
       text += "BAMBOO_DIMENSION(" + std::to_string(unit_.dimension->dimension) + ");\n";
-    }
     const Inclusion* place = nullptr;
     for (const Inclusion& inclusion : unit_.record.inclusions) {
       if (!inclusion.entered.isValid()) continue;
@@ -76,9 +73,8 @@ class UnitWriter {
       place = &inclusion;
       break;
     }
-    while (place != nullptr && inlined_.count(file_of(*place)) == 0) {
+    while (place != nullptr && inlined_.count(file_of(*place)) == 0)
       place = inclusion_of(file_of(*place));
-    }
     const clang::FileID file = place != nullptr ? file_of(*place) : sources_.getMainFileID();
     if (place == nullptr) {
       edits_.insert(file, 0, text + first_line(file) + "\n");
@@ -90,16 +86,14 @@ class UnitWriter {
   }
 
   const Inclusion* inclusion_of(clang::FileID file) const {
-    for (const Inclusion& inclusion : unit_.record.inclusions) {
+    for (const Inclusion& inclusion : unit_.record.inclusions)
       if (inclusion.entered == file) return &inclusion;
-    }
     return nullptr;
   }
 
   std::string produce(clang::FileID file) {
-    for (const Inclusion& inclusion : unit_.record.inclusions) {
+    for (const Inclusion& inclusion : unit_.record.inclusions)
       if (file_of(inclusion) == file) treat(inclusion, file);
-    }
     if (file != sources_.getMainFileID()) disarm_pragma_once(file);
     drop_byte_order_mark(file);
     return edits_.text(file);

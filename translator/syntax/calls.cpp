@@ -9,9 +9,8 @@ const clang::FunctionDecl* callee_of(const clang::CallExpr& call) {
   if (const auto* lookup = llvm::dyn_cast<clang::UnresolvedLookupExpr>(callee)) {
     if (lookup->getNumDecls() != 1) return nullptr;
     const clang::NamedDecl* only = (*lookup->decls_begin())->getUnderlyingDecl();
-    if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(only)) {
+    if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(only))
       return pattern->getTemplatedDecl();
-    }
     return llvm::dyn_cast<clang::FunctionDecl>(only);
   }
   return nullptr;
@@ -19,9 +18,8 @@ const clang::FunctionDecl* callee_of(const clang::CallExpr& call) {
 
 const clang::Expr* object_of(const clang::CallExpr& call, const clang::CXXMethodDecl* method) {
   if (method == nullptr || method->isStatic()) return nullptr;
-  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call)) {
+  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call))
     return member->getImplicitObjectArgument();
-  }
   const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call);
   return operation != nullptr ? operation->getArg(0) : nullptr;
 }

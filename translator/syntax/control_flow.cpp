@@ -5,27 +5,20 @@ namespace bamboo::translator {
 
 bool may_be_skipped(const clang::Stmt* statement, const clang::Stmt* child) {
   if (child == nullptr) return false;
-  if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(statement)) {
+  if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(statement))
     return child == choice->getThen() || child == choice->getElse();
-  }
-  if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(statement)) {
+  if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(statement))
     return child == loop->getBody() || child == loop->getInc();
-  }
-  if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(statement)) {
+  if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(statement))
     return child == loop->getBody();
-  }
-  if (const auto* loop = llvm::dyn_cast<clang::CXXForRangeStmt>(statement)) {
+  if (const auto* loop = llvm::dyn_cast<clang::CXXForRangeStmt>(statement))
     return child == loop->getBody();
-  }
-  if (const auto* choice = llvm::dyn_cast<clang::SwitchStmt>(statement)) {
+  if (const auto* choice = llvm::dyn_cast<clang::SwitchStmt>(statement))
     return child == choice->getBody();
-  }
-  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(statement)) {
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(statement))
     return op->isLogicalOp() && child == op->getRHS();
-  }
-  if (const auto* op = llvm::dyn_cast<clang::AbstractConditionalOperator>(statement)) {
+  if (const auto* op = llvm::dyn_cast<clang::AbstractConditionalOperator>(statement))
     return child == op->getTrueExpr() || child == op->getFalseExpr();
-  }
   return llvm::isa<clang::CXXCatchStmt>(statement);
 }
 

@@ -6,15 +6,14 @@ namespace bamboo::translator {
 const clang::Expr* without_temporaries(const clang::Expr* expression) {
   while (expression != nullptr) {
     expression = expression->IgnoreParenCasts();
-    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) {
+    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression))
       expression = full->getSubExpr();
-    } else if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression)) {
+    else if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
       expression = made->getSubExpr();
-    } else if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expression)) {
+    else if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expression))
       expression = bound->getSubExpr();
-    } else {
+    else
       return expression;
-    }
   }
   return nullptr;
 }
@@ -34,9 +33,8 @@ const clang::ValueDecl* pointer_holder(const clang::Expr* expression) {
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(value))
     return one_declaration(name->getDecl());
   if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(value)) return member->getMemberDecl();
-  if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(value)) {
+  if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(value))
     return pointer_holder(element->getBase());
-  }
   if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(value)) {
     if (!op->isAdditiveOp()) return nullptr;
     const bool left = op->getLHS()->getType()->isPointerType();

@@ -8,9 +8,8 @@ void Parents::add(const clang::Stmt* root) {
   while (!stack.empty()) {
     const clang::Stmt* parent = stack.back();
     stack.pop_back();
-    for (const clang::Stmt* child : parent->children()) {
+    for (const clang::Stmt* child : parent->children())
       if (child != nullptr && parent_.try_emplace(child, parent).second) stack.push_back(child);
-    }
   }
 }
 
@@ -20,9 +19,8 @@ const clang::Stmt* Parents::of(const clang::Stmt* statement) const {
 }
 
 bool Parents::contains(const clang::Stmt* outer, const clang::Stmt* inner) const {
-  for (; inner != nullptr; inner = of(inner)) {
+  for (; inner != nullptr; inner = of(inner))
     if (inner == outer) return true;
-  }
   return false;
 }
 

@@ -10,11 +10,10 @@ std::string spelling(const clang::Token& token, llvm::StringRef text) {
   std::string result;
   for (size_t i = 0; i < text.size(); ++i) {
     const size_t end = text[i] == '\\' ? text.find_first_not_of(" \t\r", i + 1) : text.npos;
-    if (end != text.npos && text[end] == '\n') {
+    if (end != text.npos && text[end] == '\n')
       i = end;
-    } else {
+    else
       result += text[i];
-    }
   }
   return result;
 }

@@ -23,9 +23,8 @@ void set_common(Request& request, void* buffer, MPI_Count count, const Datatype&
 
 void check_buffer(const void* buffer, MPI_Count count, const Datatype& type) {
   if (count < 0) fail(MPI_ERR_COUNT, "count is %ld, must not be negative", count);
-  if (!buffer && count > 0 && type.size > 0 && type.contiguous) {
+  if (!buffer && count > 0 && type.size > 0 && type.contiguous)
     fail(MPI_ERR_BUFFER, "the buffer is a null pointer, count is %ld", count);
-  }
   refuse_in_place(buffer, "the buffer", "collectives", count);
 }
 
@@ -58,9 +57,8 @@ void check_send_tag(int tag) {
 }
 
 void check_receive_tag(int tag) {
-  if (tag != MPI_ANY_TAG && (tag < 0 || tag > largest_tag)) {
+  if (tag != MPI_ANY_TAG && (tag < 0 || tag > largest_tag))
     fail(MPI_ERR_TAG, "tag is %d, must be 0 … %d or MPI_ANY_TAG", tag, largest_tag);
-  }
 }
 
 void set_send(Rank& rank, Request& request, const void* buffer, MPI_Count count, MPI_Datatype type,

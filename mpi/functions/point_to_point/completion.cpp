@@ -125,11 +125,10 @@ int MPI_Waitany(int count, MPI_Request handles[], int* index, MPI_Status* status
     const Active requests(rank, count, handles);
     wait_any(rank, requests.all());
     *index = requests.first_done();
-    if (*index == MPI_UNDEFINED) {
+    if (*index == MPI_UNDEFINED)
       give_empty_status(status);
-    } else {
+    else
       finish_one(&handles[*index], requests[*index], status);
-    }
   });
 }
 
@@ -151,13 +150,12 @@ int MPI_Test(MPI_Request* handle, int* flag, MPI_Status* status) {
     check_pointer(flag, "flag");
     Request* const one[] = {active(rank, *handle)};
     *flag = 1;
-    if (!one[0]) {
+    if (!one[0])
       give_empty_status(status);
-    } else if (test_all(rank, one)) {
+    else if (test_all(rank, one))
       finish_one(handle, one[0], status);
-    } else {
+    else
       *flag = 0;
-    }
   });
 }
 
@@ -179,11 +177,10 @@ int MPI_Testany(int count, MPI_Request handles[], int* index, int* flag, MPI_Sta
     *flag = test_any(rank, requests.all());
     if (!*flag) return;
     *index = requests.first_done();
-    if (*index == MPI_UNDEFINED) {
+    if (*index == MPI_UNDEFINED)
       give_empty_status(status);
-    } else {
+    else
       finish_one(&handles[*index], requests[*index], status);
-    }
   });
 }
 
@@ -193,9 +190,8 @@ int MPI_Testsome(int count, MPI_Request handles[], int* outcount, int indices[],
     check_pointer(outcount, "outcount");
     const Active requests(rank, count, handles);
     *outcount = requests.none() ? MPI_UNDEFINED : 0;
-    if (*outcount == 0 && test_any(rank, requests.all())) {
+    if (*outcount == 0 && test_any(rank, requests.all()))
       finish_some(count, handles, requests, outcount, indices, statuses);
-    }
   });
 }
 

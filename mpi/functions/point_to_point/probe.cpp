@@ -103,11 +103,10 @@ Found probe(Rank& rank, int source, int tag, MPI_Comm comm, Action action, Patie
   CommunicatorUse use(communicator);  // another thread of the rank may free it
   Header header;
   Message* message = nullptr;
-  if (patience == Patience::UntilFound) {
+  if (patience == Patience::UntilFound)
     message = probe_until(rank, pattern, action, header);
-  } else if (!probe_once(rank, pattern, action, header, message)) {
+  else if (!probe_once(rank, pattern, action, header, message))
     return {};
-  }
   fill_status(status, communicator, header);
   if (action == Action::Leave) return {true, nullptr};
   return {true, std::make_unique<MatchedMessage>(message, communicator, std::move(use))};

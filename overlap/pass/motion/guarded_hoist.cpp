@@ -128,12 +128,11 @@ class GuardedHoister {
     updater.AddAvailableValue(value.getParent(), &value);
     updater.AddAvailableValue(pair_.hoist_guards.front().guard->getParent(),
                               llvm::PoisonValue::get(value.getType()));
-    for (llvm::Use* use : outside) {
+    for (llvm::Use* use : outside)
       if (llvm::cast<llvm::Instruction>(use->getUser())->getParent() != nullptr)
         updater.RewriteUse(*use);
       else  // of a blocking call, which may be restored at its place
         use->set(updater.GetValueInMiddleOfBlock(way_.target->getParent()));
-    }
     for (const llvm::PHINode* phi : made) points_to.share(*phi, value);
   }
 

@@ -19,12 +19,11 @@ llvm::AllocaInst& PostedMessages::list() {
   points_to_.add_variable(*list_);
   llvm::SmallVector<llvm::CallInst*, 4> started;
   llvm::SmallVector<llvm::Instruction*, 8> changing;
-  for (llvm::Instruction& instruction : llvm::instructions(function_)) {
+  for (llvm::Instruction& instruction : llvm::instructions(function_))
     if (is_noted(instruction, pairs_))
       started.push_back(llvm::cast<llvm::CallInst>(&instruction));
     else if (may_change_pending(instruction, summaries_, pairs_))
       changing.push_back(&instruction);
-  }
   empty_before(*first.getFirstNonPHIOrDbgOrAlloca());
   // After a completion: the query before it needs the list.
   for (llvm::Instruction* instruction : changing) {

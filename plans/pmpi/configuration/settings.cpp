@@ -22,7 +22,7 @@ std::string environment(const char* name) {
 Settings read_settings() {
   Settings settings;
   const std::string mode = environment("BAMBOO_PLANS");
-  for (std::string_view word : split(mode, ',')) {
+  for (std::string_view word : split(mode, ','))
     if (word == "off")
       settings.on = false;
     else if (word == "always")
@@ -39,7 +39,6 @@ Settings read_settings() {
       refuse("BAMBOO_PLANS: " + in_quotes(word) +
              "; it may be on, off, always, fixed, learn, report, "
              "same-bits, or several of them with commas");
-  }
   const std::string forced = environment("BAMBOO_PLANS_FORCE");
   try {
     settings.forced = parse_rules(forced);

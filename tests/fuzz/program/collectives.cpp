@@ -116,11 +116,10 @@ Operation::Operation(Step& step, Dice& dice)
   sum_ = displacements_.back() + counts_.back();
   MPI_Type_contiguous(4, MPI_INT, &matrix_);
   MPI_Type_commit(&matrix_);
-  if (own_op_) {
+  if (own_op_)
     MPI_Op_create(multiply, 0, &op_);
-  } else {
+  else
     op_ = dice.pick(std::array{MPI_SUM, MPI_MAX, MPI_BXOR, MPI_MIN, MPI_BAND});
-  }
 }
 
 void Operation::start() {
@@ -148,11 +147,10 @@ void Operation::reduce() {
   fill(in_, reduced_integers(), in_place_ ? 0 : 1);
   if (!is_root()) defined_ = 0;
   const void* const from = is_root() ? or_in_place(out_) : out_.data();
-  if (own_op_) {
+  if (own_op_)
     FUZZ_CALL(Reduce, Ireduce, from, in_.data(), matrices_, matrix_, op_, root_, step_.comm());
-  } else {
+  else
     FUZZ_CALL(Reduce, Ireduce, from, in_.data(), 4 * matrices_, MPI_INT, op_, root_, step_.comm());
-  }
 }
 
 void Operation::allreduce() {
@@ -182,11 +180,10 @@ void Operation::exscan() {
   if (step_.rank == 0) defined_ = 0;
   fill(out_, reduced_integers());
   fill(in_, reduced_integers(), 1);
-  if (own_op_) {
+  if (own_op_)
     FUZZ_CALL(Exscan, Iexscan, out_.data(), in_.data(), matrices_, matrix_, op_, step_.comm());
-  } else {
+  else
     FUZZ_CALL(Exscan, Iexscan, out_.data(), in_.data(), 4 * matrices_, MPI_INT, op_, step_.comm());
-  }
 }
 
 void Operation::reduce_scatter() {

@@ -72,11 +72,10 @@ Slot of_some(Change& change) {
   MPI_Group_incl(all, static_cast<int>(members.size()), members.data(), &some);
   int rank = MPI_UNDEFINED;
   MPI_Group_rank(some, &rank);
-  if (all_call) {
+  if (all_call)
     MPI_Comm_create(change.from.comm, some, &slot.comm);
-  } else if (rank != MPI_UNDEFINED) {
+  else if (rank != MPI_UNDEFINED)
     MPI_Comm_create_group(change.from.comm, some, change.number, &slot.comm);
-  }
   MPI_Group_free(&some);
   MPI_Group_free(&all);
   return slot;

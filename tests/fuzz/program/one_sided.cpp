@@ -131,18 +131,16 @@ void start(const Window& window, const Access& a, Running& r, MPI_Request* reque
   MPI_Win win = window.get();
   switch (a.call) {
     case 0:
-      if (request != nullptr) {
+      if (request != nullptr)
         MPI_Rput(out, 1, from, a.target, at, 1, there, win, request);
-      } else {
+      else
         MPI_Put(out, 1, from, a.target, at, 1, there, win);
-      }
       break;
     case 1:
-      if (request != nullptr) {
+      if (request != nullptr)
         MPI_Rget(in, 1, into, a.target, at, 1, there, win, request);
-      } else {
+      else
         MPI_Get(in, 1, into, a.target, at, 1, there, win);
-      }
       break;
     case 2:
       MPI_Accumulate(out, 1, from, a.target, at, 1, there, a.op, win);

@@ -109,11 +109,10 @@ void complete(Completion how, std::vector<MPI_Request>& requests,
         int index = MPI_UNDEFINED;
         MPI_Status status;
         flag = 1;
-        if (how == Completion::Any) {
+        if (how == Completion::Any)
           MPI_Waitany(n, requests.data(), &index, &status);
-        } else {
+        else
           MPI_Testany(n, requests.data(), &index, &flag, &status);
-        }
         if (flag == 0) continue;
         statuses[static_cast<std::size_t>(index)] = status;
         ++done;
@@ -160,11 +159,10 @@ void probe_and_receive(Step& step, const Message& m, int how, Buffer& buffer, MP
     return;
   }
   int flag = 0;
-  if (how == 1) {
+  if (how == 1)
     MPI_Probe(source, tag, step.comm(), &seen);
-  } else {
+  else
     while (flag == 0) MPI_Iprobe(source, tag, step.comm(), &flag, &seen);
-  }
   MPI_Recv(buffer.memory.data(), 1, buffer.layout.type(), seen.MPI_SOURCE, seen.MPI_TAG,
            step.comm(), status);
 }

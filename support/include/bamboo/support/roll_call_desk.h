@@ -95,11 +95,10 @@ class RollCallDesk {
   static bool send_all(int socket, std::string_view text) noexcept {
     while (!text.empty()) {
       const ssize_t sent = ::send(socket, text.data(), text.size(), MSG_NOSIGNAL);
-      if (sent > 0) {
+      if (sent > 0)
         text.remove_prefix(static_cast<std::size_t>(sent));
-      } else if (errno != EINTR && (errno != EAGAIN || !is_ready(socket))) {
+      else if (errno != EINTR && (errno != EAGAIN || !is_ready(socket)))
         return false;
-      }
     }
     return true;
   }
