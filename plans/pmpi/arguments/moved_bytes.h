@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// moved_bytes(): the size of a call that the installed MPI has served, for the report. It is that
-/// of a block where all blocks are alike, else that of all blocks which this process sends; of an
-/// allgatherv or a reduce_scatter all blocks, of a gatherv or a scatterv the process's own block.
+// moved_bytes(): the size of a call that the installed MPI has served, for the report. It is that
+// of a block where all blocks are alike, else that of all blocks which this process sends; of an
+// allgatherv or a reduce_scatter all blocks, of a gatherv or a scatterv the process's own block.
 #pragma once
 
 #include <mpi.h>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// \file
-/// The MPIs that this process has loaded.
+// The MPIs that this process has loaded.
 #pragma once
 
 #include <array>
