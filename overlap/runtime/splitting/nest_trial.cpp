@@ -85,7 +85,7 @@ void NestTrial::took(NestWay way, const NestTime& time, uint64_t now) {
 
 void NestTrial::look(const NestTime& time, uint64_t now) {
   if (!is_less(time.all - time.wait, time.all)) {
-    if (++std::get<Looks>(state_).ready == Rule::looks_key) keep(NestWay::Whole, now);
+    if (++std::get<Looks>(state_).ready == Rule::looks_before_whole) keep(NestWay::Whole, now);
   } else {
     state_ = Compares();
   }

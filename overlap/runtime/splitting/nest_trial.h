@@ -43,7 +43,7 @@ struct NestTrialRule {
   static constexpr double margin = 0.02;
   /// Executions that do not wait, one after another, before the nest is kept whole. A process that
   /// was late does not wait once.
-  static constexpr int looks_key = 3;
+  static constexpr int looks_before_whole = 3;
   /// Samples of each way. From the first number on a way is chosen if all its samples are less. For
   /// a split they must be so by more than samples of one way differ. From the second number on all
   /// samples of a split must be less by the margin, and the nest is kept whole if the median of

@@ -49,7 +49,7 @@ TEST(NestTrial, AWaitBeginsAComparison) {
 
 TEST(NestTrial, ANestThatBeginsToWaitIsComparedLater) {
   NestTrials trials;
-  for (int i = 0; i < Rule::most_looks; ++i) execute(trials, 500, 1000, 0);
+  for (int i = 0; i < Rule::looks_before_whole; ++i) execute(trials, 500, 1000, 0);
   EXPECT_EQ(ways(trials, look_period, 500, 1000, 500), std::string(look_period, 'W'));
   EXPECT_EQ(ways(trials, 5, 500, 1000, 500), "WSSWS");
 }
@@ -121,7 +121,7 @@ TEST(NestTrial, WhereThereIsNoCoreNothingIsCompared) {
 }
 
 /// The iterations of a multigrid's levels, in the order of one cycle.
-constexpr std::array cycle = {0, 0, 1, 2};
+constexpr std::array levels_of_cycle = {0, 0, 1, 2};
 
 // A small grid that runs whole takes less time than a large one that is split.
 TEST(NestTrial, EachSizeIsComparedWithItself) {
@@ -129,7 +129,7 @@ TEST(NestTrial, EachSizeIsComparedWithItself) {
   const std::array whole = {64000, 8000, 1000}, split = {48000, 7000, 1500};
   std::array<std::string, 3> went;
   for (int cycle = 0; cycle < 60; ++cycle)
-    for (const int level : cycle)
+    for (const int level : levels_of_cycle)
       went[level] += execute(trials, split[level], whole[level], whole[level] / 3, 20 - level) ==
                              NestWay::Split
                          ? 'S'
@@ -142,7 +142,7 @@ TEST(NestTrial, EachSizeIsComparedWithItself) {
 TEST(NestTrial, WhereAllSizesStayWholeTheSizeIsNotAsked) {
   NestTrials trials;
   for (int cycle = 0; cycle < 4; ++cycle)
-    for (const int level : cycle) execute(trials, 2000, 1000, 500, level);
+    for (const int level : levels_of_cycle) execute(trials, 2000, 1000, 500, level);
   for (int i = 0; i < look_period / 2; ++i) EXPECT_TRUE(trials.begin());
 }
 
