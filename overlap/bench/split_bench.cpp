@@ -82,7 +82,7 @@ int main(int count, char** arguments) {
   const size_t n = count > 1 ? std::strtoul(arguments[1], nullptr, 10) : 256;
   const Mesh from(n);
   Mesh to(n);
-  nest_choice() = NestChoice::split;
+  nest_choice() = NestChoice::Split;
   bool has_core = false;
   double look = 1e30, whole = 1e30;
   for (int round = 0; round < 5; ++round) {

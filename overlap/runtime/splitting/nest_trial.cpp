@@ -39,11 +39,11 @@ std::chrono::nanoseconds median(Samples samples) {
 }
 
 NestChoice read_nest_choice() {
-  NestChoice choice = NestChoice::automatic;
+  NestChoice choice = NestChoice::Automatic;
   support::read_variable("BAMBOO_OVERLAP_NESTS", choice, [](std::string_view text) {
-    return support::parse_choice<NestChoice>(text, {{"auto", NestChoice::automatic},
-                                                    {"split", NestChoice::split},
-                                                    {"whole", NestChoice::whole}});
+    return support::parse_choice<NestChoice>(text, {{"auto", NestChoice::Automatic},
+                                                    {"split", NestChoice::Split},
+                                                    {"whole", NestChoice::Whole}});
   });
   return choice;
 }

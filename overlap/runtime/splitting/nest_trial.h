@@ -20,7 +20,7 @@ namespace bamboo::overlap {
 enum class NestWay : uint8_t { Split, Whole };
 
 /// The user's choice for all nests.
-enum class NestChoice : uint8_t { automatic, split, whole };
+enum class NestChoice : uint8_t { Automatic, Split, Whole };
 
 /// The value of BAMBOO_OVERLAP_NESTS. Tests change it.
 NestChoice& nest_choice();

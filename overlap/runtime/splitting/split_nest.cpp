@@ -114,8 +114,8 @@ void count_outcome(bamboo_split_site& site, SplitOutcome outcome) {
 
 /// Counts an execution that runs whole, whatever its size is.
 bool runs_whole(bamboo_split_site& site) {
-  if (nest_choice() == NestChoice::split) return false;
-  const bool is_asked = nest_choice() == NestChoice::whole;
+  if (nest_choice() == NestChoice::Split) return false;
+  const bool is_asked = nest_choice() == NestChoice::Whole;
   bamboo_split_history& history = history_of(site);
   const std::lock_guard lock(history.mutex);
   if (!is_asked && !history.trials.begin()) return false;
@@ -126,7 +126,7 @@ bool runs_whole(bamboo_split_site& site) {
 
 /// The size of the execution is known, and decides whether it is split.
 void take_turn(bamboo_split& split) {
-  if (nest_choice() != NestChoice::automatic) return;
+  if (nest_choice() != NestChoice::Automatic) return;
   bamboo_split_history& history = history_of(*split.site);
   const std::lock_guard lock(history.mutex);
   split.turn = history.trials.next(split.size);

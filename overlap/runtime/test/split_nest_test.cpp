@@ -21,13 +21,13 @@ namespace {
 /// Nests that are always split.
 class SplitNest : public testing::Test {
  protected:
-  SplitNest() { nest_choice() = NestChoice::split; }
+  SplitNest() { nest_choice() = NestChoice::Split; }
 };
 
 /// Nests that wait, so that both ways are compared.
 class ComparedNest : public testing::Test {
  protected:
-  ComparedNest() { nest_choice() = NestChoice::automatic; }
+  ComparedNest() { nest_choice() = NestChoice::Automatic; }
 };
 
 void wait() {
@@ -47,7 +47,7 @@ bool execute(bamboo_split_site& site, uint64_t touched_cells) {
     has_core = bamboo_split_core(split) != 0;
   }
   bamboo_split_core_ends(split);
-  if (nest_choice() == NestChoice::automatic) wait();
+  if (nest_choice() == NestChoice::Automatic) wait();
   split = bamboo_split_rest_plan(split, 0);
   while (bamboo_split_rest(split) != 0) {
   }
@@ -68,7 +68,7 @@ std::string execute_detached(bamboo_split_site& site, uint64_t touched_cells) {
     bamboo_split_touch(split, 0, 1000, 8 * touched_cells, 1);
     if (bamboo_split_core(split) != 0) done += "core ";
   }
-  if (nest_choice() == NestChoice::automatic) wait();
+  if (nest_choice() == NestChoice::Automatic) wait();
   split = bamboo_split_rest_plan(split, 1);
   while (bamboo_split_rest(split) != 0) done += "rest ";
   done += bamboo_split_results(split) != 0 ? "results" : "whole";
@@ -141,7 +141,7 @@ TEST_F(ComparedNest, WithoutACoreIsNotCounted) {
 }
 
 TEST(AskedNest, RunsWhole) {
-  nest_choice() = NestChoice::whole;
+  nest_choice() = NestChoice::Whole;
   bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr};
   EXPECT_FALSE(execute(site, 1));
   EXPECT_EQ(count(site, SplitOutcome::asked_whole), 1U);

@@ -21,7 +21,7 @@ constexpr uint64_t down = 40, across = 8, cell = 8;
 class SplitPieces : public testing::Test {
  protected:
   SplitPieces() {
-    nest_choice() = NestChoice::split;
+    nest_choice() = NestChoice::Split;
     split = bamboo_split_begin(&site);
     const AccessShape cells{.kind = AccessKind::Written, .loops = {0, 1}};
     describe(split, {{{.may_cut = true}, {.may_cut = true}}, {cells}},
