@@ -9,7 +9,7 @@
 namespace bamboo::overlap {
 
 enum class Fault {
-#define FAULT(name, words) name,
+#define FAULT(name, words) name,  // NOLINT(readability-identifier-naming)
 #include "refusals/faults.def"
 #undef FAULT
 };

@@ -14,7 +14,7 @@
 namespace bamboo::overlap {
 
 enum class Reason {
-#define REASON(name, words) name,
+#define REASON(name, words) name,  // NOLINT(readability-identifier-naming)
 #include "refusals/reasons.def"
 #undef REASON
 };

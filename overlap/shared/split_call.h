@@ -20,7 +20,7 @@ struct bamboo_split_site {
 namespace bamboo::overlap {
 
 enum class SplitCall : unsigned char {
-#define CALL(name) name,
+#define CALL(name) name,  // NOLINT(readability-identifier-naming)
 #include "split_calls.def"
 #undef CALL
 };

@@ -7,7 +7,7 @@
 namespace bamboo::translator {
 
 enum class Diag {
-#define BAMBOO_DIAG(level, id, message, explanation) id,
+#define BAMBOO_DIAG(level, id, message, explanation) id,  // NOLINT(readability-identifier-naming)
 #include "frontend/diagnostics.def"
 #undef BAMBOO_DIAG
 };

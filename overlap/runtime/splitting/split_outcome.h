@@ -8,7 +8,7 @@
 namespace bamboo::overlap {
 
 enum class SplitOutcome : unsigned char {
-#define OUTCOME(name, words) name,
+#define OUTCOME(name, words) name,  // NOLINT(readability-identifier-naming)
 #include "split_outcomes.def"
 #undef OUTCOME
 };
