@@ -58,7 +58,7 @@ int link_plain(Session& session, Mode mode, const LinkInputs& inputs) {
 
 /// The dependency file's stem, as the host compilers name it when they link at once.
 std::string dependency_stem(const CommandLine& line, const Argument& source, std::size_t sources) {
-  const std::string own = fs::path(source.name()).stem();
+  std::string own = fs::path(source.name()).stem();
   if (line.output.empty()) return own;
   const std::string program = fs::path(line.output).replace_extension();
   return sources == 1 ? program : program + "-" + own;

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <thread>
+#include <utility>
 
 #include "deadlock/deadlock_detector.h"
 #include "messenger/incoming_messages.h"
@@ -17,14 +18,14 @@ static_assert(sizeof(PieceHeader) + DeadlockDetector::largest_body <= smallest_p
 
 /// Gives each piece that has arrived to the part that it concerns.
 struct Messenger::Impl final : PieceReceiver, private DetectionLink {
-  Impl(std::unique_ptr<Transport> given, std::size_t eager_budget, Threads threads, const Now& now)
+  Impl(std::unique_ptr<Transport> given, std::size_t eager_budget, Threads threads, Now now)
       : transport(std::move(given)),
         budget(eager_budget),
         owed(budget, transport->processes(), threads),
         channel(*transport, owed, in_flight, threads),
         detector(*this, transport->process(), transport->processes(),
                  transport->piece_bytes() - sizeof(PieceHeader), now),
-        lender(channel, owed, detector, now, transport->processes()),
+        lender(channel, owed, detector, std::move(now), transport->processes()),
         chunks(threads),
         outgoing(channel, in_flight, chunks, budget, transport->processes(), threads),
         incoming(channel, in_flight, chunks, budget, transport->processes(), threads),
@@ -141,7 +142,7 @@ bool Messenger::Impl::progress() {
 
 Messenger::Messenger(std::unique_ptr<Transport> transport, std::size_t eager_budget,
                      Threads threads, Now now)
-    : impl_(std::make_unique<Impl>(std::move(transport), eager_budget, threads, now)) {}
+    : impl_(std::make_unique<Impl>(std::move(transport), eager_budget, threads, std::move(now))) {}
 Messenger::~Messenger() = default;
 
 void Messenger::set_deliver(Deliver deliver) {

@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <thread>
 
 #include "bamboo/support/roll_call.h"
@@ -140,8 +141,8 @@ void add_parts(RollCallWriter& out, const StoredCall& call) {
 
 void add_thread(RollCallWriter& out, const Presence& thread, RankState state, std::int64_t now) {
   if (thread.call.function() == nullptr) return;
-  out.add("rank\t%d\t%s\t%.3f\t", this_process.rank,
-          support::rank_states[static_cast<std::size_t>(state)].data(),
+  const std::string_view name = support::rank_states[static_cast<std::size_t>(state)];
+  out.add("rank\t%d\t%.*s\t%.3f\t", this_process.rank, static_cast<int>(name.size()), name.data(),
           static_cast<double>(now - thread.since.load(std::memory_order_relaxed)) * 1e-9);
   add_operation(out, thread.call);
   const Stored stored = thread.call.function()->stored;
@@ -167,8 +168,8 @@ void add_threads(RollCallWriter& out) {
 void speak(RollCallNews news) {
   if (this_process.speaks.test_and_set()) return;
   RollCallWriter out(this_process.report, sizeof this_process.report);
-  out.add("%s\t%d\n", support::roll_call_news[static_cast<std::size_t>(news)].data(),
-          this_process.rank);
+  const std::string_view name = support::roll_call_news[static_cast<std::size_t>(news)];
+  out.add("%.*s\t%d\n", static_cast<int>(name.size()), name.data(), this_process.rank);
   if (news == RollCallNews::Asked || news == RollCallNews::Quiet) add_threads(out);
   this_process.desk->send(out.text());
   this_process.speaks.clear();
