@@ -39,11 +39,3 @@ TEST(NetworkLook, MovesALargeMessage) {
 
 }  // namespace
 }  // namespace bamboo::overlap
-
-int main(int argc, char** argv) {
-  testing::InitGoogleTest(&argc, argv);
-  MPI_Init(&argc, &argv);
-  const int failed = RUN_ALL_TESTS();
-  MPI_Finalize();
-  return failed;
-}

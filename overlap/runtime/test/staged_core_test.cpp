@@ -111,11 +111,3 @@ TEST_F(StagedCore, DoesNotRunWhereNothingIsPending) {
 
 }  // namespace
 }  // namespace bamboo::overlap
-
-int main(int argc, char** argv) {
-  testing::InitGoogleTest(&argc, argv);
-  MPI_Init(&argc, &argv);
-  const int failed = RUN_ALL_TESTS();
-  MPI_Finalize();
-  return failed;
-}
