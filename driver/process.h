@@ -43,7 +43,7 @@ std::optional<int> continue_in_child();
 /// Replaces this process. Returns only by throwing.
 [[noreturn]] void replace_process(const Words& command);
 
-/// From now on this signal is passed on to a child, too, and ends nothing here.
+/// Passes this signal on to the child, too, from now on. It does not end this process.
 void also_pass_on(int signal);
 
 /// The signal that asked us to end while a child ran, or 0.

@@ -32,7 +32,7 @@ static void one_outside(void) {
   }
 }
 
-static void nobody(void) {
+static void ends(void) {
   int other = 0, right, left, size, i;
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   right = (rank + 1) % size;
@@ -49,7 +49,7 @@ int main(int argc, char** argv) {
   fflush(stdout);
   if (strcmp(argv[1], "barrier") == 0) one_in_a_barrier();
   if (strcmp(argv[1], "outside") == 0) one_outside();
-  if (strcmp(argv[1], "nobody") == 0) nobody();
+  if (strcmp(argv[1], "ends") == 0) ends();
   MPI_Finalize();
   return 0;
 }

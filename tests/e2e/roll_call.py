@@ -107,7 +107,7 @@ class Tester:
                      lambda: os.kill(ids[3], signal.SIGUSR1))
 
     def ends(self):
-        done = toolchain.must(self.command("nobody", "--watch", "60s"), env=toolchain.PLAIN_ENVIRONMENT)
+        done = toolchain.must(self.command("ends", "--watch", "60s"), env=toolchain.PLAIN_ENVIRONMENT)
         if "roll call" in done.stderr:
             raise toolchain.Failure(f"{self.mode}, {self.mpi}: a job that ends has\n{done.stderr}")
 

@@ -33,7 +33,7 @@ class BroadcastSide {
   virtual ~BroadcastSide() = default;
   /// A datagram of a member of the group, `place` there.
   virtual void handle(const Datagram& datagram, int place, bool by_multicast, Time now) = 0;
-  /// Sends what is due.
+  /// Sends the datagrams whose time has come.
   virtual void progress(Time now) = 0;
   virtual bool finished() const = 0;
   /// When progress() has something to do even if nothing comes.

@@ -66,7 +66,7 @@ class Engine {
           connection(its_socket, statistics, settings, std::move(members)),
           probe(connection),
           groups(connection, settings, probe) {}
-    /// Handles what has come, and sends what is due.
+    /// Handles the datagrams in the sockets, and sends those whose time has come.
     void progress(Time now);
     bool receive_all(Time now);
 

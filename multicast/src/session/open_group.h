@@ -56,8 +56,8 @@ class OpenGroup {
   void give_up(std::uint32_t operation);
 
   void handle(const Datagram& datagram, const Arrival& arrival, Time now);
-  /// Sends what is due. A receiver must not complain about what waits in its own socket, which is
-  /// empty if `is_drained`.
+  /// Sends the datagrams whose time has come. `is_drained`: the sockets are empty. Otherwise a
+  /// receiver does not report missing pieces, because they may wait in its own socket.
   void progress(Time now, bool is_drained);
   /// Makes `due` earlier if a broadcast is due earlier.
   void add_to(Due& due) const;

@@ -28,7 +28,7 @@ class Probe {
   void begin(Duration at_most, Time now);
   /// A datagram of another member's probe.
   void handle(const Datagram& datagram, bool by_multicast);
-  /// Sends what is due.
+  /// Sends the datagrams whose time has come.
   void progress(Time now);
   bool is_over(Time now) const;
   /// When progress() has something to do even if nothing comes.

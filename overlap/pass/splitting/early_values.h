@@ -32,7 +32,7 @@ class EarlyValues {
   bool can_compute_at_nest(const llvm::SCEV* expression) const;
 
   void set(const llvm::Value* late, llvm::Value* early) { early_[late] = early; }
-  /// Null: the value is the same.
+  /// Returns null if core and nest have the same value.
   llvm::Value* lookup(const llvm::Value* late) const { return early_.lookup(late); }
   /// Replaces operands, by these values where there are any.
   void remap(llvm::Instruction& instruction);

@@ -9,8 +9,8 @@
 
 namespace bamboo::overlap {
 
-/// Call it after the verifiers, which know single accesses. The record of what is looked at is no
-/// longer valid afterwards, nor are the function's analyses.
+/// Call it after the verifiers, because they check single accesses. It makes `split.looked_at` empty
+/// and invalidates the analyses of the function.
 void join_touches(SplitNest& split, llvm::FunctionAnalysisManager& analyses);
 
 }  // namespace bamboo::overlap

@@ -28,7 +28,7 @@ std::chrono::nanoseconds greatest(const Samples& samples) {
   return *std::ranges::max_element(samples);
 }
 
-/// By how much samples of one way differ.
+/// Returns the difference between the greatest and the least sample.
 std::chrono::nanoseconds spread(const Samples& samples) {
   return greatest(samples) - least(samples);
 }

@@ -93,7 +93,7 @@ TEST(NestTrial, OneUndisturbedSplitDecidesNothing) {
   EXPECT_EQ(execute(trials, 1300, 1000, 500), NestWay::Whole);
 }
 
-// As where two arrays change places, one of which is in the cache.
+// Two arrays change places, and one of them is in the cache.
 TEST(NestTrial, ExecutionsThatDifferByTurnsAreComparedFairly) {
   NestTrials trials;
   for (int i = 0; i < 16; ++i)

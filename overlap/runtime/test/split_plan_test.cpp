@@ -228,7 +228,7 @@ TEST(SplitPlan, SixFacesCellByCell) {
   }
 }
 
-// With their edges, as a program reports them that unpacks each row of a plane by a loop.
+// The program unpacks each row of a plane by a loop. The faces contain their edges.
 TEST(SplitPlan, SixFacesRowByRow) {
   const uint64_t n = 40, row = (n + 2) * 8, plane = (n + 2) * row, from = 1 << 20;
   SplitPlan plan = sweep({n, n, n}, from, 1 << 28).plan();

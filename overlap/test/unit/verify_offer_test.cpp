@@ -25,7 +25,7 @@ class OfferTest : public SplitNestTest {
   std::string fault() { return words_of(verify_offer(split_)); }
   llvm::Value* core() { return split_.offer->getArgOperand(1); }
   llvm::Value* values() { return split_.offer->getArgOperand(2); }
-  /// In front of each completion.
+  /// Returns the call in front of the completion.
   llvm::CallInst* piece() {
     return llvm::dyn_cast_or_null<llvm::CallInst>(named("wait")->getPrevNode());
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The call of MPI in which a thread is, for the roll call of a job that hangs. An entry stores its
-// arguments here; nobody reads them before somebody asks.
+// The call of MPI in which a thread is, for the roll call of a job that hangs. Each function of
+// MPI stores its arguments here. The process reads them when the roll is called.
 #pragma once
 
 #include <mpi.h>
@@ -61,7 +61,7 @@ class StoredCall {
     if (function.stored == Stored::Requests || function.stored == Stored::FortranRequests)
       set(requests_, with.requests);
   }
-  /// Null: no call yet.
+  /// Returns null if the thread has made no call.
   const CalledFunction* function() const { return get(function_); }
   const void* site() const { return get(site_); }
   CalledWith with() const {
@@ -172,7 +172,7 @@ struct StartedRequest {
 };
 void remember_start(MPI_Request request, const CalledFunction& function, const void* site,
                     const CalledWith& with);
-/// Null: not known.
+/// Returns null if the call that started the request is unknown.
 const StartedRequest* start_of(MPI_Request request);
 
 /// Called after a function that has started a request; returns its `error`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A column is unpacked: the library is told of all its cells at once. Cells that are unpacked on a condition, and those
-// at a place that is no linear function, are reported one by one.
+// A column is unpacked. One call reports all its cells to the library. Cells that are unpacked on a condition, and
+// cells at a place that is no linear function, are reported one by one.
 // RUN: %split_c %s | FileCheck %s
 #include <mpi.h>
 

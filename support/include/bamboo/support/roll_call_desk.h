@@ -43,7 +43,7 @@ class RollCallDesk {
   /// After so many seconds without progress a process speaks unasked; 0: never.
   double seconds() const { return seconds_; }
 
-  /// Whether somebody was there. Signal handlers may call it.
+  /// Returns false if no process listens. Signal handlers may call it.
   bool send(std::string_view text) const noexcept {
     const int error = errno;
     bool done = false;
@@ -77,7 +77,7 @@ class RollCallDesk {
     return ready == 1;
   }
 
-  /// Negative: nobody is there.
+  /// Returns a negative number if no process listens.
   static int connect_to(const sockaddr_in& address) noexcept {
     const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (socket < 0) return -1;
