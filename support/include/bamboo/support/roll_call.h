@@ -93,29 +93,6 @@ class RollCallWriter {
   std::size_t used_ = 0;
 };
 
-/// The text of a report, for processes that may use the heap.
-inline std::string to_text(const RollCallReport& report) {
-  const auto operation = [](const RollCallOperation& call) {
-    std::string words = call.function;
-    for (const int number : {call.to, call.to_tag, call.from, call.from_tag, call.root})
-      words += '\t' + std::to_string(number);
-    char address[17];
-    std::snprintf(address, sizeof address, "%llx", static_cast<unsigned long long>(call.address));
-    return words + '\t' + call.communicator + '\t' + call.object + '\t' + address + '\t' +
-           call.place + '\n';
-  };
-  std::string text(roll_call_news[static_cast<std::size_t>(report.news)]);
-  text += '\t' + std::to_string(report.process) + '\n';
-  for (const RollCallRank& rank : report.ranks) {
-    text += "rank\t" + std::to_string(rank.rank) + '\t';
-    text += rank_states[static_cast<std::size_t>(rank.state)];
-    text += '\t' + std::to_string(rank.seconds) + '\t' + operation(rank.call);
-    for (const RollCallOperation& part : rank.parts) text += "part\t" + operation(part);
-    for (const std::string& note : rank.notes) text += "note\t" + note + '\n';
-  }
-  return text;
-}
-
 namespace roll_call {
 
 inline std::string_view take_word(std::string_view& line) {
