@@ -9,8 +9,8 @@
 
 namespace bamboo::overlap {
 
-/// Call it after the verifiers, because they check single accesses. It makes `split.looked_at` empty
-/// and invalidates the analyses of the function.
+/// Call it after the verifiers, because they check single accesses. It clears `split.looked_at` and
+/// invalidates the analyses of the function.
 void join_touches(SplitNest& split, llvm::FunctionAnalysisManager& analyses);
 
 }  // namespace bamboo::overlap
