@@ -142,7 +142,6 @@ TEST(Receiver, DoesWithoutMulticastWhenOnlySingleCopiesCome) {
   Receiver receiver(10, 50);
   receiver.asked(Kind::End, 10);  // so the root has sent, but nothing has come
   receiver.notes.take();
-  std::string said;
   for (int i = 0; i < 100 && !receiver.memory.by_unicast; ++i) {
     receiver.pass(milliseconds(20));
     receiver.side->progress(receiver.now);

@@ -14,7 +14,7 @@ import unittest
 
 TARGET = "aarch64-linux-gnu"
 HEADERS = pathlib.Path("/usr", TARGET, "include")
-ROOMS = ["support", "driver", "translator", "taskgraph", "mpi", "overlap", "plans", "cluster"]
+ROOMS = ["support", "driver", "translator", "taskgraph", "mpi", "overlap", "multicast", "plans", "cluster"]
 PROCESSORS = {
     "mpi/libc/entry.c",  # the register that marks the outermost function of a stack
     "taskgraph/include/bamboo/taskgraph/internal/processor.h",  # switching stacks, counters of cycles

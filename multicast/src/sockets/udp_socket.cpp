@@ -147,7 +147,7 @@ Handle open_datagrams() {
   Handle handle(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (handle < 0) throw Failure(std::string("multicast: no socket: ") + std::strerror(errno));
   // A packet that is too large for the way shall be lost and found out, not cut up.
-  set(handle, IPPROTO_IP, IP_MTU_DISCOVER, int{IP_PMTUDISC_PROBE});
+  set(handle, IPPROTO_IP, IP_MTU_DISCOVER, IP_PMTUDISC_PROBE);
   return handle;
 }
 
