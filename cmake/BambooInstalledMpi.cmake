@@ -53,10 +53,10 @@ function(bamboo_wrapper_flags wrapper compile link)
   set(${link} ${words} PARENT_SCOPE)
 endfunction()
 
-# bamboo_mpi_program(PROGRAM WRAPPER SOURCES … [LIBRARIES …]): compiles against that MPI; not
-# installed. The libraries precede the MPI's.
+# bamboo_mpi_program(PROGRAM WRAPPER SOURCES … [LIBRARIES …] [BUSY]): compiles against that MPI; not
+# installed. The libraries precede the MPI's. Waiting processes yield; BUSY: as the MPI has it.
 function(bamboo_mpi_program program wrapper)
-  cmake_parse_arguments(PARSE_ARGV 2 its "" "" "SOURCES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 2 its "BUSY" "" "SOURCES;LIBRARIES")
   bamboo_wrapper_flags(${wrapper} compile link)
   add_executable(${program} ${its_SOURCES})
   target_compile_options(${program} PRIVATE ${compile})
@@ -64,4 +64,10 @@ function(bamboo_mpi_program program wrapper)
   target_link_libraries(${program} PRIVATE ${its_LIBRARIES} ${link} bamboo_warnings
                         bamboo_mpi_sanitizers)
   set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+  if(wrapper STREQUAL BAMBOO_MPICH_CC AND NOT its_BUSY)
+    if(NOT TARGET bamboo_yield_while_waiting)
+      add_library(bamboo_yield_while_waiting OBJECT ${PROJECT_SOURCE_DIR}/tests/yield_while_waiting.c)
+    endif()
+    target_sources(${program} PRIVATE $<TARGET_OBJECTS:bamboo_yield_while_waiting>)
+  endif()
 endfunction()
