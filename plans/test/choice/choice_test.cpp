@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// What decide() does, as documentation: first by examples, then what holds for all records.
+#include "bamboo/plans/choice.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "bamboo/plans/record_file.h"
+#include "simulated_calls.h"
+
+namespace bamboo::plans {
+namespace {
+
+using namespace choice;
+
+/// The MPI's own takes a second, and candidates as long as the vector says.
+SimulatedCalls timed(const std::vector<double>& candidates, double share = small_share) {
+  return {record_of(candidates.size(), share),
+          [=](int who) { return who == mpis_own ? 1 : candidates[who]; }};
+}
+
+TEST(Choice, WaitsUntilTheBudgetPaysForATurn) {
+  SimulatedCalls calls = timed({0.5});
+  EXPECT_EQ(calls.verdict(), (Verdict{Purpose::Wait, mpis_own, 200, 2}));  // 4 calls are 2 %
+  calls.make(200);
+  EXPECT_EQ(calls.verdict(), (Verdict{Purpose::Turn, 0, 1, 2}));
+  calls.make(5);
+  EXPECT_EQ(calls.verdict(), (Verdict{Purpose::Serve, 0, first_check, 0}));
+}
+
+TEST(Choice, ATurnEndsWithTheFirstCallThatShowsItsCandidateToBeSlow) {
+  SimulatedCalls calls = timed({2.0}, any_share);
+  calls.make(100);
+  EXPECT_EQ(calls.calls_of(0), 3);
+  EXPECT_EQ(calls.verdict(), Verdict{});
+  EXPECT_EQ(calls.standing().found, mpis_own);
+}
+
+TEST(Choice, ATurnEndsWhereTheBudgetDoes) {
+  SimulatedCalls calls = timed({6.0});
+  calls.make(400);
+  EXPECT_EQ(calls.calls_of(0), 1);
+}
+
+TEST(Choice, ChecksTheWinnerAfterTwiceAsManyCallsEachTime) {
+  SimulatedCalls calls = timed({0.5}, any_share);
+  std::vector<std::size_t> checks;
+  for (int call = 0; call < 1000; ++call) {
+    const std::size_t outcomes = calls.record().outcomes.size();
+    calls.make(1);
+    if (calls.record().outcomes.size() > outcomes && calls.verdict().purpose == Purpose::Serve)
+      checks.push_back(calls.verdict().calls);
+  }
+  EXPECT_EQ(checks, (std::vector<std::size_t>{16, 16, 32, 64, 128, 256, 512}));
+}
+
+TEST(Choice, AnEarlyTurnMayLoseOneCall) {
+  for (const auto& [plan, most] : {std::pair{1.3, 4}, {1.6, 2}, {2.1, 1}, {0.9, 10}}) {
+    SimulatedCalls calls(
+        record_of(1, small_share, 1), [=](int who) { return who == mpis_own ? 1 : plan; },
+        expecting(0.5, {0}));
+    calls.make(1);
+    EXPECT_EQ(calls.verdict(), (Verdict{Purpose::EarlyTurn, 0, 1, 2}));
+    calls.make(15);
+    EXPECT_EQ(calls.calls_of(0), most) << plan;
+  }
+}
+
+TEST(Choice, AnEarlyTurnIsWonByTheCallsThatCount) {
+  const auto early = [](double first, double later) {
+    int made = 0;
+    SimulatedCalls calls(
+        record_of(1, small_share, 1),
+        [=](int who) mutable { return who == mpis_own ? 1
+                                      : ++made <= 2   ? first
+                                                      : later; },
+        expecting(0.5, {0}));
+    calls.make(6);
+    return calls.standing().found;
+  };
+  EXPECT_EQ(early(1.4, 0.7), 0);
+  EXPECT_EQ(early(0.5, 0.9), std::nullopt);
+}
+
+TEST(Choice, ConnectionsOfTheFirstCallAreNoTimeOfTheMpis) {
+  for (const double own : {0.112, 0.2}) {
+    SimulatedCalls calls(
+        record_of(1, small_share, 1), [=](int who) { return who == mpis_own ? own : 0.08; },
+        expecting(0.08, {0}));
+    calls.make(1);
+    EXPECT_EQ(calls.verdict().purpose == Purpose::EarlyTurn, own == 0.2);
+  }
+}
+
+TEST(Choice, ACandidateThatCannotServeLeavesItsEarlyTurnToTheNextOne) {
+  Record record = record_of(2, small_share, 1);
+  record.outcomes.push_back({decide(record), 1, 1, 1});
+  record.outcomes.push_back({decide(record), 0, 0, 0, 0, false, false, expecting(0.5)});
+  record.outcomes.back().expectation->own = 1;
+  ASSERT_EQ(decide(record), (Verdict{Purpose::EarlyTurn, 0, 1, 2}));
+  record.outcomes.push_back({decide(record), 1, 1, 1, 0, true});
+  EXPECT_EQ(decide(record), (Verdict{Purpose::EarlyTurn, 1, 1, 2}));
+}
+
+TEST(Choice, MulticastThatNoCallCanStartIsPassedOver) {
+  Record record = record_of(2, any_share);
+  record.candidates[0].by_multicast = true;
+  Outcome waited{decide(record), 5, 5, 3};
+  waited.lacks_multicast = true;
+  record.outcomes.push_back(waited);
+  EXPECT_EQ(decide(record).who, 1);
+  record.may_start_multicast = true;
+  EXPECT_EQ(decide(record).who, 0);
+}
+
+TEST(Choice, IsTheMpisOwnWhereProcessesCannotAgree) {
+  Record record = record_of(1);
+  record.missed = most_missed - 1;
+  EXPECT_NE(decide(record), Verdict{});
+  record.missed = most_missed;
+  EXPECT_EQ(decide(record), Verdict{});
+}
+
+// What holds for all records
+
+/// A program with times of its own, drawn by a seed. Half of them change in the middle.
+struct RandomProgram {
+  explicit RandomProgram(unsigned seed) : random(seed) {
+    candidates = 1 + random() % 4;
+    for (std::size_t i = 0; i < candidates; ++i) speed.push_back(between(0.25, 4));
+    may_forecast = random() % 2;
+    changes = random() % 2;
+  }
+  double between(double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(random);
+  }
+  SimulatedCalls calls() {
+    std::vector<int> order(candidates);
+    for (std::size_t i = 0; i < candidates; ++i) order[i] = static_cast<int>(i);
+    return {record_of(candidates, small_share, may_forecast), [this](int who) { return time(who); },
+            expecting(0.5, order)};
+  }
+  double time(int who) {
+    if (++made == 4000 && changes)
+      for (double& each : speed) each = between(0.25, 4);
+    return (who == mpis_own ? 1 : speed[who]) * between(0.95, 1.05);
+  }
+
+  std::mt19937 random;
+  std::size_t candidates = 0;
+  std::vector<double> speed;
+  bool may_forecast = false, changes = false;
+  int made = 0;
+};
+
+/// 2 % of all calls, what one call more than four of the MPI's may take, and an early turn's call.
+/// Noise of 5 % may make a call of the winner 3 % slower than the MPI's own.
+TEST(ChoiceOfRandomRecords, NeverLosesMoreThanItsBudget) {
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    RandomProgram program(seed);
+    program.changes = false;
+    SimulatedCalls calls = program.calls();
+    const double early = program.may_forecast ? 1 + 3 : 0;
+    for (int made = 1; made <= 3000; ++made) {
+      calls.make(1);
+      ASSERT_LE(calls.total(), 1.035 * made + 0.5 + early) << "seed " << seed << " after " << made;
+    }
+  }
+}
+
+/// No turn begins, or goes on, once its limit is lost.
+TEST(ChoiceOfRandomRecords, NoTurnGoesOnWithoutBudget) {
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    RandomProgram program(seed);
+    SimulatedCalls calls = program.calls();
+    for (int made = 0; made < 5000; ++made) {
+      calls.make(1);
+      const Standing now = calls.standing();
+      if (now.next.purpose == Purpose::Turn) {
+        ASSERT_GE(now.budget.left(small_share), -1e-9) << seed;
+      }
+    }
+  }
+}
+
+/// Processes that hear of the same outcomes decide alike, also one that reads them from a file.
+TEST(ChoiceOfRandomRecords, ProcessesWithTheSameOutcomesDecideAlike) {
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    RandomProgram program(seed);
+    SimulatedCalls calls = program.calls();
+    calls.make(program.random() % 3000);
+    const Record& record = calls.record();
+    const SavedRecords read =
+        records_from_json(to_json(SavedRecords{"0.3.0", "MPI", "16x0", {record}}));
+    ASSERT_EQ(read.records.size(), 1U);
+    EXPECT_EQ(decide(read.records[0]), decide(record)) << seed;
+    EXPECT_EQ(first_difference(read.records[0]), std::nullopt) << seed;
+    EXPECT_EQ(to_text(read.records[0]), to_text(record)) << seed;
+  }
+}
+
+/// The number of agreements grows with the logarithm of the calls, and the result is the fastest.
+TEST(ChoiceOfRandomRecords, Converges) {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    RandomProgram program(seed);
+    program.changes = false;
+    SimulatedCalls calls = program.calls();
+    calls.make(20'000);
+    const std::size_t outcomes = calls.record().outcomes.size();
+    calls.make(20'000);
+    EXPECT_LE(calls.record().outcomes.size(), outcomes + 8) << seed;
+    const double fastest = *std::ranges::min_element(program.speed);
+    const double chosen = calls.next() == mpis_own ? 1 : program.speed[calls.next()];
+    EXPECT_LE(chosen, 1.12 * std::min(1.0, fastest)) << seed;
+    EXPECT_TRUE(calls.standing().found) << seed;
+  }
+}
+
+/// However late a winner becomes slower than the MPI's own: after as many calls again at most it
+/// is found out, and as many by the MPI's own show it.
+TEST(ChoiceOfRandomRecords, GoesBackWhenTheWinnerBecomesSlower) {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    RandomProgram program(seed);
+    program.speed.assign(program.candidates, 0.5);
+    program.changes = false;
+    SimulatedCalls calls = program.calls();
+    const int before = 2000 + static_cast<int>(program.random() % 2000);
+    calls.make(before);
+    ASSERT_NE(calls.next(), mpis_own) << seed;
+    program.speed.assign(program.candidates, program.between(1.2, 4));
+    calls.make(6 * before);
+    EXPECT_EQ(calls.next(), mpis_own) << seed;
+    EXPECT_EQ(calls.standing().found, mpis_own) << seed;
+  }
+}
+
+TEST(ChoiceOfRandomRecords, NoOutcomeIsTakenThatWasNotAskedFor) {
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    RandomProgram program(seed);
+    SimulatedCalls calls = program.calls();
+    calls.make(2000);
+    Record record = calls.record();
+    const std::size_t changed = program.random() % record.outcomes.size();
+    record.outcomes[changed].verdict.calls += 1;
+    EXPECT_EQ(first_difference(record), changed) << seed;
+  }
+}
+
+TEST(Choice, ARecordIsReadAsText) {
+  SimulatedCalls calls = timed({2.0}, any_share);
+  calls.make(100);
+  EXPECT_EQ(to_text(calls.record()),
+            "alltoall of 16 processes, 65536 bytes\n"
+            "  wait            5 calls of mpi                           1000000.00 us each\n"
+            "  turn            1 calls of plan0                         2000000.00 us each\n"
+            "  turn            2 calls of plan0                         2000000.00 us each\n"
+            "  then leave: mpi\n");
+}
+
+}  // namespace
+}  // namespace bamboo::plans
