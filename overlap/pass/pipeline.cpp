@@ -6,6 +6,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/CommandLine.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Inliner.h>
 #include <llvm/Transforms/InstCombine/InstCombine.h>
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
@@ -125,11 +126,13 @@ llvm::PreservedAnalyses LinkStage::run(llvm::Module& module,
   return llvm::PreservedAnalyses::none();
 }
 
-/// Adds the pass before the link's own passes, which vectorise and unroll loops. Small functions of
+/// Adds the pass before the link's own passes, which vectorise and unroll loops. Functions that
+/// nothing calls go first: no call shows what their arguments point to. Small functions of
 /// other files are inlined first, as the compilation did within a file. After that only passes that
 /// make the copies analysable run: a second round of all simplifications would restructure loops.
 void add_link_stage(llvm::ModulePassManager& passes, llvm::OptimizationLevel level,
                     const Settings& settings) {
+  passes.addPass(llvm::GlobalDCEPass());
   if (level != llvm::OptimizationLevel::O0) {
     passes.addPass(llvm::ModuleInlinerWrapperPass(
         llvm::getInlineParams(level.getSpeedupLevel(), level.getSizeLevel())));
