@@ -19,9 +19,9 @@ class Hosts:
     Where network namespaces are not allowed, and with rate 0, all processes run on this machine; `shaped` says which.
     """
 
-    def __init__(self, tree, count, rate, mpi, more=()):
+    def __init__(self, tree, count, rate, mpi, more=(), name="experiment"):
         self.command = [tree / "bin/bamboo", "cluster"]
-        self.name = f"experiment-{os.getpid()}"
+        self.name = f"{name}-{os.getpid()}"
         self.count, self.rate, self.mpi, self.more = count, rate, mpi, more
         self.shaped = False
 

@@ -58,6 +58,11 @@ class Foreign(unittest.TestCase):
         self.assertEqual([foreign.ranks(shape) for shape in sums.shapes], [2, 8])
         self.assertEqual((sums.of_two(), sums.source, sums.arguments), ("2 x 1 x 1", "SUMS", [""]))
 
+    def test_the_hidden_share_is_of_what_fast_links_save(self):
+        median = {"plain": 10.0, foreign.NO_LIMIT: 6.0, "mode overlap": 7.0, "slower": 11.0}
+        self.assertEqual([foreign.hidden(median, name) for name in median], ["", "", "75 %", "-25 %"])
+        self.assertEqual(foreign.hidden(median | {foreign.NO_LIMIT: 9.9}, "mode overlap"), "")
+
     def test_a_time_that_is_not_there_ends_the_experiment(self):
         (sums,) = self.recipe()
         with self.assertRaisesRegex(SystemExit, "sums: nothing like '.loop"):
