@@ -7,7 +7,7 @@
 namespace bamboo::plans {
 namespace {
 
-constexpr double nearly_as_good = 1.1;
+constexpr double worth_simulating = 1.1;
 /// Bytes of a block, or part of one, whose time is that of its bytes.
 constexpr std::size_t long_enough = 64 << 10;
 
@@ -114,7 +114,7 @@ std::vector<const Algorithm*> most_promising(std::vector<const Algorithm*> candi
   candidates.clear();
   // Keep the first two in any case, because the simulation does not model everything.
   for (std::size_t i = 0; i < std::min(most, times.size()); ++i)
-    if (i < 2 || times[i].first <= nearly_as_good * times[0].first)
+    if (i < 2 || times[i].first <= worth_simulating * times[0].first)
       candidates.push_back(times[i].second);
   return candidates;
 }
