@@ -17,9 +17,6 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// The simulation does not model lost packets, so its best candidate need not be the best one.
-constexpr std::size_t candidates_by_model = 3;
-
 /// Multicast is started by calls of MPI_COMM_WORLD only, and then tried by all.
 const MulticastAccess* multicast_access(const World& world, bool is_world) {
   static constexpr MulticastAccess by_world{multicast_is_started, start_multicast};
@@ -82,7 +79,7 @@ Trial& Choice::trial_of(Operation operation, std::size_t bytes) {
       made.foresee(std::move(prospect), &early_turns_);
   if (world_.network && counts_bytes(operation))
     made.choose_candidates_with([this, bytes](std::vector<const Algorithm*> all) {
-      return most_promising(std::move(all), bytes, *network(), candidates_by_model);
+      return most_promising(std::move(all), bytes, *network(), choice::candidates_by_model);
     });
   return made;
 }

@@ -108,8 +108,8 @@ class Choice {
   int size_;
   bool several_hosts_, tries_ = false, is_world_;
   std::vector<Rule> said_;
-  std::span<const Rule> tuned_;                  // learnt between hosts, so useless inside of one
-  TrialBudget early_turns_{Trial::small_share};  // of all trials
+  std::span<const Rule> tuned_;  // learnt between hosts, so useless inside of one
+  Account early_turns_;          // of all trials
   std::map<std::pair<Operation, int>, Trial> trials_;  // by size class
   std::map<std::pair<Operation, int>, std::shared_ptr<Trial>> trials_of_nonblocking_;
   std::optional<Network> network_;  // made when it is asked for

@@ -13,12 +13,6 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// A call must take so many times as long as it takes to agree on something.
-constexpr double worth_agreeing = 50;
-/// The time of the MPI's own call that is worth a simulation, in multiples of the time on the wire.
-constexpr double above_wire = 1.2;
-constexpr double nearly_as_good = 1.1;
-
 /// Seconds of a small reduction.
 double agreement_on(const Network& network) {
   const int last = network.hosts() - 1;
@@ -79,7 +73,7 @@ std::optional<Outlook> ordered(std::span<const Algorithm* const> candidates,
   }
   if (all.empty()) return {};
   std::ranges::stable_sort(all, {}, &Prediction::seconds);
-  const double enough = nearly_as_good * all[0].seconds;
+  const double enough = choice::nearly_as_good * all[0].seconds;
   std::ranges::stable_partition(all, [&](const Prediction& each) {
     return each.seconds <= enough && is_in_step(*each.algorithm);
   });
@@ -93,7 +87,7 @@ std::optional<Outlook> ordered(std::span<const Algorithm* const> candidates,
 std::optional<Outlook> beside_wire(std::optional<Outlook> outlook, double wire) {
   if (outlook)
     outlook->is_at_wire =
-        is_in_step(*outlook->candidates[0]) && outlook->seconds <= nearly_as_good * wire;
+        is_in_step(*outlook->candidates[0]) && outlook->seconds <= choice::nearly_as_good * wire;
   return outlook;
 }
 
@@ -108,15 +102,15 @@ Forecast::Forecast(Operation operation, std::size_t bytes, const Network& networ
   if (network.hosts() > most_ranks_simulated) return;
   if (operation == Operation::Alltoallv)
     calls_ = calls_before_sizes_are_known(is_world);
-  else if (least_ > worth_agreeing * agreement_)
+  else if (least_ > choice::agreements_of_look * agreement_)
     calls_ = 1;
 }
 
 /// The first calls of an exchange by the MPI, on new connections, may be near the bound, and later
 /// ones not.
 bool Forecast::may_gain(const SeenCall& call) const {
-  const double least = gated_exchange(operation_) ? 0 : above_wire * least_;
-  return call.seconds >= std::max(worth_agreeing * agreement_, least);
+  const double least = gated_exchange(operation_) ? 0 : choice::above_wire * least_;
+  return call.seconds >= std::max(choice::agreements_of_look * agreement_, least);
 }
 
 std::optional<Outlook> Forecast::outlook(std::span<const Algorithm* const> candidates,

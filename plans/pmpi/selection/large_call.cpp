@@ -8,17 +8,6 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// Bytes of all blocks together.
-constexpr double large_vector = 32 << 10;
-/// Bytes per second of a process, above which no wire is waited for that other algorithms would use
-/// better.
-constexpr double fast_wire = 1e9;
-/// A call must take so many times as long as it takes to agree on something: in the turn the
-/// processes agree two or three times.
-constexpr double worth_agreeing_each_turn = 20;
-/// A topology is made to be used, but some for a single call.
-constexpr std::size_t calls_of_topology = 2;
-
 /// Bytes count one block of these.
 bool has_blocks(Operation operation) {
   return operation == Operation::Gather || operation == Operation::Scatter ||
@@ -61,11 +50,11 @@ double most_sent(const Problem& own, MPI_Comm channel) {
 }  // namespace
 
 bool LargeCall::is_large(const Problem& own, MPI_Comm channel) {
-  return most_sent(own, channel) >= large_vector;
+  return most_sent(own, channel) >= choice::large_vector;
 }
 
 bool LargeCall::is_large(Operation operation, int size, std::size_t bytes) {
-  return vector_of(operation, size, bytes) >= large_vector;
+  return vector_of(operation, size, bytes) >= choice::large_vector;
 }
 
 LargeCall::LargeCall(const Algorithm& first, int size, std::size_t bytes, bool is_world)
@@ -74,7 +63,7 @@ LargeCall::LargeCall(const Algorithm& first, int size, std::size_t bytes, bool i
   const double vector = vector_of(operation, size, bytes);
   busiest_ = leaves_a_block(operation) ? vector * (size - 1) / size : vector;
   if (is_of_neighbours(operation))
-    calls_ = calls_of_topology;
+    calls_ = choice::calls_of_topology;
   else if (operation == Operation::Alltoallv)
     calls_ = calls_before_sizes_are_known(is_world);
   else if (is_large(operation, size, bytes))
@@ -82,7 +71,7 @@ LargeCall::LargeCall(const Algorithm& first, int size, std::size_t bytes, bool i
 }
 
 bool LargeCall::may_gain(const SeenCall& call) const {
-  return call.seconds > worth_agreeing_each_turn * call.agreement;
+  return call.seconds > choice::agreements_of_turn * call.agreement;
 }
 
 double LargeCall::busiest(const Ask& ask, MPI_Comm channel) const {
@@ -97,8 +86,8 @@ std::optional<Outlook> LargeCall::outlook(std::span<const Algorithm* const> cand
   if (first == out.candidates.end()) return std::nullopt;
   std::rotate(out.candidates.begin(), first, first + 1);
   const double bytes = busiest(ask, channel);
-  out.seconds = bytes / fast_wire;
-  out.is_small = bytes < large_vector;
+  out.seconds = bytes / choice::fast_wire;
+  out.is_small = bytes < choice::large_vector;
   return out;
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "bamboo/plans/algorithms.h"
+#include "bamboo/plans/choice_constants.h"
 #include "bamboo/plans/problem.h"
 
 namespace bamboo::plans::pmpi {
@@ -38,7 +39,7 @@ struct Outlook {
 /// The value of Prospect::calls() while the sizes of calls are unknown. There is one
 /// MPI_COMM_WORLD; of other communicators a program may make many that live for a few calls.
 constexpr std::size_t calls_before_sizes_are_known(bool is_world) {
-  return is_world ? 1 : 32;
+  return is_world ? 1 : choice::calls_of_communicator;
 }
 
 /// The prospect of one operation and size class on one communicator.

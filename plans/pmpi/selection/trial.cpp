@@ -3,319 +3,259 @@
 
 #include <algorithm>
 #include <bit>
-#include <iterator>
 
 #include "arguments/operation_kinds.h"
 #include "configuration/planned_algorithms.h"
 #include "patterns/pattern_history.h"
 
 namespace bamboo::plans::pmpi {
-namespace {
-
-constexpr std::size_t smallest = 4096;
-/// The part by which a candidate must be faster, and the factor from which on its turn need not be
-/// waited for.
-constexpr double margin = 0.05, clearly_slower = 1.5;
-/// The cost of a turn, in calls of the MPI's own: connections that must recover their speed may
-/// make two calls three times as long.
-constexpr double stake = 4;
-/// After this number of calls, twice as many, and so on, the winner must still be faster.
-constexpr std::size_t first_check = 16;
-/// After this number of calls of an early plan, the other candidates get their turns.
-constexpr std::size_t early_end = 128;
-/// For so few processes, or so short a message, a point-to-point broadcast is as good.
-constexpr int few = 3;
-constexpr std::size_t least_multicast = 32 << 10;
-/// Seconds that it may take to find out that multicast does not work.
-constexpr double multicast_start = 0.6;
-/// Schedules of patterns that come again are for so many processes at most, and take so many
-/// seconds for each pair of them.
-constexpr int most_scheduled = 256;
-constexpr double scheduling = 3e-6;
-constexpr int most_missed = 8;
-
-}  // namespace
 
 bool Trial::is_worth_it(Operation operation, std::size_t bytes) {
-  return operation != Operation::Barrier && (bytes >= smallest || !counts_bytes(operation));
+  return operation != Operation::Barrier && (bytes >= choice::smallest || !counts_bytes(operation));
 }
 
 std::pair<std::size_t, std::size_t> Trial::sizes_alike(Operation operation, std::size_t bytes) {
   if (!counts_bytes(operation)) return {0, Rule{operation}.to};
-  if (bytes < smallest) return {0, smallest - 1};
+  if (bytes < choice::smallest) return {0, choice::smallest - 1};
   const std::size_t first = std::bit_floor(bytes);
   return {first, first + (first - 1)};
 }
 
 Trial::Trial(Operation operation, int size, std::size_t bytes, double share,
              const MulticastAccess* multicast)
-    : operation_(operation),
-      size_(size),
-      size_class_(static_cast<int>(std::bit_width(bytes))),
-      multicast_(multicast),
-      calls_of_stage_(std::max(calls_of_a_turn, static_cast<std::size_t>(stake / share))),
-      budget_(share) {
+    : Trial(operation, size, std::span<const Algorithm* const>(), share) {
+  record_.bytes = bytes;
+  multicast_ = multicast;
+  record_.may_start_multicast = multicast && multicast->start;
   // Algorithms that may be good for so many bytes; the trial finds out what depends on the
   // processes.
   for (const Algorithm& each : algorithms())
     if (each.operation == operation && each.suits(size, bytes) && !each.by_multicast)
-      candidates_.push_back({&each});
-  if (const Algorithm* learnt = learnt_of(operation); learnt && size <= most_scheduled)
-    candidates_.push_back({learnt});
-  if (multicast && operation == Operation::Bcast && bytes >= least_multicast && size > few)
-    candidates_.push_back({multicast_of(operation)});
-  if (candidates_.empty()) stage_ = Stage::Over;
+      add_candidate(each);
+  const Algorithm* learnt = learnt_of(operation);
+  if (learnt && size <= choice::most_scheduled) add_candidate(*learnt);
+  if (multicast && operation == Operation::Bcast && bytes >= choice::least_multicast &&
+      size > choice::few)
+    add_candidate(*multicast_of(operation));
+  now_ = standing(record_);
 }
 
 Trial::Trial(Operation operation, int size, std::span<const Algorithm* const> candidates,
-             double share)
-    : operation_(operation),
-      size_(size),
-      size_class_(0),
-      multicast_(nullptr),
-      calls_of_stage_(std::max(calls_of_a_turn, static_cast<std::size_t>(stake / share))),
-      budget_(share) {
-  for (const Algorithm* each : candidates) candidates_.push_back({each});
-  if (candidates_.empty()) stage_ = Stage::Over;
+             double share) {
+  record_.operation = operation;
+  record_.size = size;
+  record_.share = share;
+  for (const Algorithm* each : candidates) add_candidate(*each);
+  now_ = standing(record_);
 }
 
-const Algorithm* Trial::next() const {
-  if (stage_ == Stage::Turn) return candidates_[current_].algorithm;
-  const bool is_own = stage_ == Stage::Looking || stage_ == Stage::Comparing;
-  return best_ && !is_own ? best_->algorithm : nullptr;
+void Trial::add_candidate(const Algorithm& algorithm) {
+  const double start = is_learnt(algorithm)     ? choice::scheduling * record_.size * record_.size
+                       : algorithm.by_multicast ? choice::multicast_start
+                                                : 0;
+  algorithms_.push_back(&algorithm);
+  record_.candidates.push_back({algorithm.name, start, algorithm.by_multicast});
+}
+
+void Trial::choose_candidates_with(Choose choose) {
+  choose_ = std::move(choose);
+  record_.narrows = true;
+}
+
+void Trial::foresee(std::unique_ptr<const Prospect> prospect, Account* early) {
+  record_.first_forecast = prospect->calls();
+  if (record_.first_forecast == 0) return;
+  prospect_ = std::move(prospect);
+  early_ = early;
+  now_ = standing(record_);
 }
 
 const Algorithm* Trial::direct_winner() const {
-  if (stage_ != Stage::Serving) return nullptr;
-  const Candidate* fastest = nullptr;
-  for (const Candidate& each : candidates_)
-    if (each.algorithm->is_direct && (!fastest || each.mean < fastest->mean)) fastest = &each;
-  return fastest && is_clearly_faster(*fastest) ? fastest->algorithm : nullptr;
+  if (now_.next.purpose != Purpose::Serve) return nullptr;
+  int fastest = mpis_own;
+  for (int i = 0; i < static_cast<int>(algorithms_.size()); ++i)
+    if (algorithms_[i]->is_direct &&
+        (fastest == mpis_own || now_.seconds[i] < now_.seconds[fastest]))
+      fastest = i;
+  const bool wins = fastest != mpis_own && now_.is_clearly_faster(now_.seconds[fastest]);
+  return wins ? algorithms_[fastest] : nullptr;
 }
 
 bool Trial::watches_patterns() const {
-  const auto is_repeated = [](const Candidate& each) { return each.algorithm == &repeated; };
-  if (best_ && is_repeated(*best_)) return true;
-  if (std::none_of(candidates_.begin() + static_cast<std::ptrdiff_t>(current_), candidates_.end(),
-                   is_repeated))
+  const auto found = std::ranges::find(algorithms_, &repeated);
+  if (found == algorithms_.end()) return false;
+  const auto index = found - algorithms_.begin();
+  const Verdict& next = now_.next;
+  if (now_.best == index) return true;
+  if (next.who != index && std::ranges::count(now_.queue, static_cast<std::size_t>(index)) == 0)
     return false;
-  const bool may_wait =
-      stage_ == Stage::Waiting || stage_ == Stage::Serving || stage_ == Stage::Looking;
+  const bool may_wait = next.purpose == Purpose::Wait || next.purpose == Purpose::Serve ||
+                        next.purpose == Purpose::Look;
   const bool may_be_early = prospect_ && prospect_->knows_schedules();
-  return !may_wait || may_be_early || calls_ + PatternHistory::most >= calls_of_stage_;
+  return !may_wait || may_be_early || calls_ + PatternHistory::most >= next.calls;
+}
+
+void Trial::give_up_turn() {
+  const Purpose purpose = now_.next.purpose;
+  is_given_up_ = purpose == Purpose::Turn || purpose == Purpose::EarlyTurn;
 }
 
 bool Trial::add(double seconds, double end) {
+  if (is_over()) return false;
+  record_.missed = 0;
   call_end_ = end;
-  missed_ = 0;
-  if (stage_ == Stage::Looking) return add_looked_at(seconds);
   count();
-  here_.last = seconds;
-  if (stage_ == Stage::Turn && is_early_) return add_early(seconds);
-  if (stage_ == Stage::Turn) {
-    here_.turn += seconds;
-    if (calls_ > calls_not_counted) here_.counted += seconds;
-    return true;
-  }
   note(seconds);
-  if (stage_ == Stage::Serving) return calls_ == calls_of_stage_;
-  if (!next() && is_time_to_look_ahead(own_calls_)) return true;
-  if (calls_ < calls_of_stage_) return false;
-  if (stage_ == Stage::Comparing) return true;
-  begin_turn();
-  return false;
+  if (now_.next.excludes_waiting())
+    spans_.push_back({end - clock_zero_ - seconds, end - clock_zero_});
+  return calls_ >= now_.next.calls || is_given_up_;
 }
 
 bool Trial::may_only_count() const {
+  const Purpose purpose = now_.next.purpose;
   const bool is_kept =
-      stage_ == Stage::Waiting || stage_ == Stage::Serving || stage_ == Stage::Comparing;
-  if (!is_kept || calls_ + 1 >= calls_of_stage_) return false;
-  return next() || !is_time_to_look_ahead(own_calls_ + 1);
-}
-
-void Trial::count() {
-  ++calls_;
-  if (!next()) ++own_calls_;
+      purpose == Purpose::Wait || purpose == Purpose::Serve || purpose == Purpose::Compare;
+  return is_kept && calls_ + 1 < now_.next.calls;
 }
 
 void Trial::note(double seconds) {
-  if (next()) {
-    if (stage_ == Stage::Serving) here_.served += seconds;
-    return;
-  }
-  // The first ones are known better than nothing.
-  own_seconds_ = own_calls_ > calls_not_counted + 1 ? own_seconds_ + seconds : seconds;
+  last_ = seconds;
+  seconds_ += seconds;
+  if (calls_ > now_.next.not_counted) counted_ += seconds;
 }
 
 void Trial::miss() {
-  if (++missed_ < most_missed) return;
-  best_.reset();
-  stage_ = Stage::Over;
+  if (++record_.missed >= choice::most_missed) now_ = standing(record_);
 }
 
-void Trial::agree(MPI_Comm channel, const Ask& ask) {
-  if (stage_ == Stage::Turn && is_early_) return judge_early_calls(channel);
-  if (stage_ == Stage::Looking) return judge_looked_at(channel);
-  const double begin = PMPI_Wtime();
-  const std::size_t counted = std::max(own_calls_, calls_not_counted + 1) - calls_not_counted;
-  here_.own = own_seconds_ / static_cast<double>(counted);
-  here_.not_ready = multicast_ && !multicast_->is_started();
-  constexpr int fields = sizeof(Times) / sizeof(double);
-  PMPI_Allreduce(&here_, &agreed_, fields, MPI_DOUBLE, MPI_MAX, channel);
-  const double end = PMPI_Wtime(), took = end - begin;
-  here_.turn += took;  // the others hear of it the next time
-  if (stage_ == Stage::Waiting)
-    look_ahead(channel, ask, {end - call_end_, took});
-  else if (stage_ == Stage::Turn)
-    judge_call();
-  else if (stage_ == Stage::Serving)
-    judge_winner();
-  else
-    compare_with_winner();
+std::vector<int> Trial::indices_of(const std::vector<const Algorithm*>& chosen) const {
+  std::vector<int> out;
+  for (const Algorithm* each : chosen)
+    out.push_back(static_cast<int>(std::ranges::find(algorithms_, each) - algorithms_.begin()));
+  return out;
 }
 
-void Trial::judge_call() {
-  account_for_waiting();
-  const double own = agreed_.own, calls = static_cast<double>(calls_);
-  const double mean =
-      calls_ > calls_not_counted ? agreed_.counted / (calls - calls_not_counted) : 0;
-  const bool is_last = calls_ == calls_of_a_turn;
-  const bool is_too_dear = agreed_.turn - calls * own > budget_.left();
-  if (!is_last && !is_too_dear && !is_given_up_ && mean <= clearly_slower * own) return;
-  budget_.note(calls_, agreed_.turn, own);
-  end_turn(is_last && !is_given_up_ ? mean : Candidate{}.mean);
+/// The candidates without a turn so far that a model covers: all but multicast.
+std::vector<const Algorithm*> Trial::waiting() const {
+  std::vector<const Algorithm*> out;
+  for (const std::size_t each : now_.queue)
+    if (!algorithms_[each]->by_multicast) out.push_back(algorithms_[each]);
+  return out;
 }
 
-/// The MPI's own may have been measured at a better time.
-void Trial::judge_winner() {
-  if (is_early_ && calls_ >= early_check_) return compare(own_calls_of_check);
-  if (agreed_.served > agreed_.own * static_cast<double>(calls_)) return compare(calls_);
-  if (is_early_) return look_at_own();
-  if (calls_ >= early_end && current_ < candidates_.size()) return wait_for_turn();
-  calls_of_stage_ *= 2;
+/// The maxima of all processes. Clocks were synchronised when all left the reduction before.
+Outcome Trial::agree_on_calls(MPI_Comm channel) const {
+  const Verdict& asked = now_.next;
+  const bool lacks_multicast = multicast_ && !multicast_->is_started();
+  std::vector<double> here{seconds_, calls_ > asked.not_counted ? counted_ : last_,
+                           asked.purpose == Purpose::Turn ? agreeing_ : 0,
+                           static_cast<double>(lacks_multicast)};
+  const std::size_t sums = here.size();
+  for (const Span& each : spans_) here.insert(here.end(), {each.start, each.end});
+  std::vector<double> agreed(here.size());
+  PMPI_Allreduce(here.data(), agreed.data(), static_cast<int>(here.size()), MPI_DOUBLE, MPI_MAX,
+                 channel);
+  Outcome outcome{asked, calls_, agreed[0], agreed[1], agreed[2], is_given_up_, agreed[3] != 0};
+  if (spans_.empty()) return outcome;
+  outcome.seconds = outcome.counted = 0;
+  for (std::size_t call = 0; call < spans_.size(); ++call) {
+    const double seconds = agreed[sums + 2 * call + 1] - agreed[sums + 2 * call];
+    outcome.seconds += seconds;
+    if (calls_ <= asked.not_counted)
+      outcome.counted = seconds;
+    else if (call >= asked.not_counted)
+      outcome.counted += seconds;
+  }
+  return outcome;
 }
 
-void Trial::compare(std::size_t calls) {
-  stage_ = Stage::Comparing;
-  served_mean_ = agreed_.served / static_cast<double>(calls_);
-  served_calls_ = calls_;
-  calls_of_stage_ = calls;
-  calls_ = 0;
+/// `since`: all came out of the reduction at the same time, and the last one to end its call has
+/// waited least.
+SeenCall Trial::last_call(MPI_Comm channel, const SinceCall& since) const {
+  const double here[] = {last_ + since.end, since.end, since.agreement};
+  double least[3] = {};
+  PMPI_Allreduce(here, least, 3, MPI_DOUBLE, MPI_MIN, channel);
+  return {least[0] - least[1], least[2]};
 }
 
-void Trial::compare_with_winner() {
-  if (is_early_) return compare_early();
-  if (served_mean_ < agreed_.own) return choose();
-  best_.reset();
-  stage_ = Stage::Over;
-  news_ = true;
-}
-
-/// The budget hears of the calls before a turn when the time of the MPI's own is agreed upon.
-void Trial::account_for_waiting() {
-  const double each = best_ ? best_->mean : agreed_.own;
-  const std::size_t calls = std::exchange(waited_, 0);
-  budget_.note(calls, static_cast<double>(calls) * each, agreed_.own);
-}
-
-bool Trial::can_have_turn(const Candidate& candidate) const {
-  return !candidate.algorithm->by_multicast || agreed_.not_ready == 0 || multicast_->start;
+Expectation Trial::expect(MPI_Comm channel, const Ask& ask, const SinceCall& since) {
+  Expectation what;
+  if (!prospect_->may_gain({now_.own, 0})) return what;
+  const SeenCall own = last_call(channel, since);
+  clock_zero_ = PMPI_Wtime();
+  what.own = own.seconds;
+  const std::vector<const Algorithm*> candidates = waiting();
+  if (candidates.empty() || !prospect_->may_gain(own)) return what;
+  const auto outlook = prospect_->outlook(candidates, ask, channel);
+  what.is_known = outlook.has_value();
+  if (!outlook) return what;
+  what.is_small = outlook->is_small;
+  what.is_at_wire = outlook->is_at_wire;
+  what.seconds = outlook->seconds;
+  what.order = indices_of(outlook->candidates);
+  what.early_left = early_ ? early_->left(small_share) : 0;
+  return what;
 }
 
 /// Known alike by all: where it may be started, all processes of MPI_COMM_WORLD make these calls.
-bool Trial::must_be_started(const Candidate& candidate) const {
-  return candidate.algorithm->by_multicast && !multicast_->is_started();
+bool Trial::must_start_multicast() const {
+  const Algorithm* next = algorithm(now_.next.who);
+  return next && next->by_multicast && !multicast_->is_started();
 }
 
-/// Seconds before its first call, or in it.
-double Trial::start_of(const Candidate& candidate) const {
-  if (is_learnt(*candidate.algorithm)) return scheduling * size_ * size_;
-  return must_be_started(candidate) ? multicast_start : 0;
-}
-
-bool Trial::is_clearly_faster(const Candidate& candidate) const {
-  return candidate.mean < (1 - margin) * agreed_.own;
-}
-
-void Trial::choose_candidates() {
-  const Choose choose = std::exchange(choose_candidates_, nullptr);
-  if (choose) set_candidates(choose(known_candidates()));
-}
-
-/// The candidates without a turn so far that the model covers: all but multicast.
-std::vector<const Algorithm*> Trial::known_candidates() const {
-  std::vector<const Algorithm*> known;
-  for (std::size_t i = current_; i < candidates_.size(); ++i)
-    if (!candidates_[i].algorithm->by_multicast) known.push_back(candidates_[i].algorithm);
-  return known;
-}
-
-/// Candidates that had their turn stay in front. Multicast comes last.
-void Trial::set_candidates(const std::vector<const Algorithm*>& chosen) {
-  const auto waiting = candidates_.begin() + static_cast<std::ptrdiff_t>(current_);
-  std::vector<Candidate> all(candidates_.begin(), waiting);
-  for (const Algorithm* algorithm : chosen) all.push_back({algorithm});
-  std::copy_if(waiting, candidates_.end(), std::back_inserter(all),
-               [](const Candidate& each) { return each.algorithm->by_multicast; });
-  candidates_ = std::move(all);
-}
-
-void Trial::begin_turn() {
-  waited_ = calls_;
-  choose_candidates();
-  if (must_be_started(candidates_[current_]) && !multicast_->start()) {
-    account_for_waiting();
-    budget_.lose(multicast_start);
-    end_turn(Candidate{}.mean);
-    return;
+/// Does what comes before the next calls.
+void Trial::prepare_calls(MPI_Comm channel, const Ask& ask, const SinceCall& since) {
+  for (;;) {
+    Outcome outcome{now_.next};
+    if (now_.next.purpose == Purpose::Forecast) {
+      outcome.expectation = expect(channel, ask, since);
+    } else if (now_.next.purpose == Purpose::Narrow) {
+      outcome.expectation.emplace().order = indices_of(choose_(waiting()));
+    } else if (must_start_multicast() && !multicast_->start()) {
+      outcome.seconds = choice::multicast_start;
+      outcome.has_failed = outcome.lacks_multicast = true;
+    } else {
+      return;
+    }
+    take(std::move(outcome));
   }
-  stage_ = Stage::Turn;
-  calls_ = 0;
-  here_.turn = here_.counted = 0;
 }
 
-void Trial::end_turn(double mean) {
-  Candidate& candidate = candidates_[current_];
-  candidate.mean = mean;
-  if (is_clearly_faster(candidate) && (!best_ || mean < best_->mean)) best_ = candidate;
+void Trial::agree(MPI_Comm channel, const Ask& ask) {
+  const double begin = PMPI_Wtime();
+  Outcome outcome = agree_on_calls(channel);
+  clock_zero_ = PMPI_Wtime();
+  agreeing_ = outcome.verdict.purpose == Purpose::Turn ? clock_zero_ - begin : 0;
+  const SinceCall since{clock_zero_ - call_end_, clock_zero_ - begin};
+  take(std::move(outcome));
+  prepare_calls(channel, ask, since);
+}
+
+void Trial::take(Outcome outcome) {
+  const int findings = now_.findings;
+  record_.outcomes.push_back(std::move(outcome));
+  now_ = standing(record_);
+  news_ = news_ || now_.findings > findings;
+  if (!now_.may_forecast) prospect_.reset();
+  if (early_) {
+    early_->worth += now_.early.worth - charged_.worth;
+    early_->lost += now_.early.lost - charged_.lost;
+    charged_ = now_.early;
+  }
+  calls_ = 0;
+  seconds_ = counted_ = 0;
+  spans_.clear();
   is_given_up_ = false;
-  pass_to_next();
-  if (current_ < candidates_.size())
-    wait_for_turn();
-  else
-    choose();
-}
-
-void Trial::pass_to_next() {
-  ++current_;
-  while (current_ < candidates_.size() && !can_have_turn(candidates_[current_])) ++current_;
-}
-
-void Trial::wait_for_turn() {
-  stage_ = Stage::Waiting;
-  calls_ = 0;
-  const double own = agreed_.own;
-  calls_of_stage_ = budget_.calls_until(stake * own + start_of(candidates_[current_]),
-                                        best_ ? best_->mean : own, own);
-  if (calls_of_stage_ == 0) begin_turn();
-}
-
-void Trial::choose() {
-  stage_ = best_ ? Stage::Serving : Stage::Over;
-  calls_ = 0;
-  calls_of_stage_ = first_check;
-  here_.served = 0;
-  news_ = true;
 }
 
 Rule Trial::rule() const {
   Rule rule;
-  rule.operation = operation_;
-  rule.processes = size_;
-  rule.algorithm = best_ ? best_->algorithm : nullptr;
-  if (counts_bytes(operation_)) {
-    rule.from = std::size_t{1} << (size_class_ - 1);
-    rule.to = (std::size_t{1} << size_class_) - 1;
+  rule.operation = record_.operation;
+  rule.processes = record_.size;
+  rule.algorithm = algorithm(now_.best);
+  if (counts_bytes(record_.operation)) {
+    rule.from = std::bit_floor(record_.bytes);
+    rule.to = rule.from + (rule.from - 1);
   }
   return rule;
 }
