@@ -50,21 +50,10 @@ void* open_module(const std::string& path, const std::string& mpi, const std::st
 
 }  // namespace
 
-// The shell of a batch script has the variables of its job as well. A program started there without
-// a launcher is refused too, because in most cases the launcher was forgotten. If a launcher states
-// that the job has one process, that takes precedence over the batch system.
 std::optional<std::string> why_not_alone(const Transport& transport) {
   if (transport.processes() > 1) return std::nullopt;
-  const auto announced = launching_mpi() == "mpich" ? support::announced_tasks("PMI_SIZE")
-                                                    : support::announced_tasks();
-  if (!announced || announced->tasks == 1) return std::nullopt;
-  const std::string tasks = std::to_string(announced->tasks);
-  return std::string(announced->launcher) + " speaks of " + tasks + " tasks (" +
-         std::string(announced->variable) +
-         "), but this process cannot talk to the others: each would run alone\n"
-         "  start the program with 'bamboo run -n " +
-         tasks + "', the mpirun of Open MPI or MPICH, or 'srun --mpi=pmix'\n" +
-         "  one process on purpose is 'bamboo run -n 1'";
+  return support::why_not_alone(launching_mpi() == "mpich" ? support::announced_by_mpich
+                                                           : support::announced_by_open_mpi);
 }
 
 std::unique_ptr<Transport> load_transport(const std::string& module_folder,

@@ -20,6 +20,7 @@
 #include "arguments/next_function.h"
 #include "bamboo/support/diagnostic.h"
 #include "bamboo/support/environment.h"
+#include "bamboo/support/launcher.h"
 #include "communicator/communicator.h"
 #include "communicator/native_calls.h"
 #include "configuration/tuning_file.h"
@@ -185,6 +186,20 @@ void open_world(std::unique_ptr<World> opened) {
   std::exit(2);
 }
 
+/// A launcher that does not belong to this MPI starts each process as a job of its own.
+void refuse_to_run_alone() {
+#ifdef OPEN_MPI
+  constexpr const char* nearest = support::announced_by_open_mpi;
+#else
+  constexpr const char* nearest = support::announced_by_mpich;
+#endif
+  const auto reason = support::why_not_alone(nearest);
+  if (!reason) return;
+  support::print(support::Severity::Error, *reason);
+  PMPI_Finalize();
+  std::exit(1);
+}
+
 void read_network_description(World& world, const std::vector<Introduction>& all, int rank) {
   const Settings& settings = world.settings;
   const std::vector<HostId> hosts = hosts_of(all);
@@ -216,10 +231,11 @@ void warn_of_unused_files(const Settings& settings) {
 }  // namespace
 
 void initialize(const void* site) {
-  begin_roll_call(site);
   int rank = 0, size = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   PMPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size == 1) refuse_to_run_alone();
+  begin_roll_call(site);
   // The library of mode overlap has warned already.
   if (rank == 0 && dlsym(RTLD_DEFAULT, "bamboo_overlap_pending") == nullptr)
     support::warn_about_unknown_variables();
