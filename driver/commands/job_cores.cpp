@@ -5,11 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <fstream>
 #include <map>
+#include <numeric>
 #include <regex>
 #include <sstream>
+#include <vector>
 
 #include "bamboo/support/cgroup_quota.h"
 #include "bamboo/support/environment.h"
@@ -101,40 +102,15 @@ bool user_maps(const Launch& launch) {
          (launch.family == MpiFamily::OpenMpi && environment("OMPI_MCA_rmaps_base_mapping_policy"));
 }
 
-/// LSF: "a 4 b 8".
-std::optional<int> total_of_lsf(const std::string& hosts) {
-  std::istringstream words(hosts);
-  int sum = 0, slots = 0;
-  for (std::string name; words >> name >> slots;) sum += slots;
-  return sum > 0 ? std::optional(sum) : std::nullopt;
+/// Open MPI's launcher starts no more processes than the job has tasks.
+std::optional<int> cores_of_allocation(const Allocation& allocation, const Launch& launch) {
+  const std::vector<int> nodes = cores_of_nodes(allocation);
+  if (nodes.empty()) return std::nullopt;
+  const int cores = std::accumulate(nodes.begin(), nodes.end(), 0);
+  const bool has_slots =
+      launch.starter.launcher == Launcher::Mpirun && launch.family == MpiFamily::OpenMpi;
+  return has_slots ? std::min(cores, tasks_of(allocation).value_or(cores)) : cores;
 }
-
-/// Grid Engine: a line for each host, "a 4 QUEUE PROCESSORS".
-std::optional<int> total_of_grid_engine(const std::string& file) {
-  std::ifstream in(file);
-  int sum = 0;
-  for (std::string line; std::getline(in, line);) {
-    std::string name;
-    int slots = 0;
-    if (std::istringstream(line) >> name >> slots) sum += slots;
-  }
-  return sum > 0 ? std::optional(sum) : std::nullopt;
-}
-
-std::optional<int> total_of_pbs(const std::string& file) {
-  const auto hosts = hosts_of_file(file);
-  return hosts ? std::optional(total(*hosts, Unnumbered::One)) : std::nullopt;
-}
-
-/// A batch system, recognised by the variable that describes the job's resources.
-struct BatchSystem {
-  const char* variable;
-  std::optional<int> (*total)(const std::string&);
-};
-constexpr BatchSystem batch_systems[] = {{"SLURM_JOB_CPUS_PER_NODE", total_of_slurm},
-                                         {"PBS_NODEFILE", total_of_pbs},
-                                         {"LSB_MCPU_HOSTS", total_of_lsf},
-                                         {"PE_HOSTFILE", total_of_grid_engine}};
 
 /// Hosts that the launcher takes where neither the user nor a batch system names any.
 std::optional<Hosts> hosts_by_default(MpiFamily family) {
@@ -155,19 +131,6 @@ int available_cores() {
   return static_cast<int>(std::ceil(std::min<double>(visible, support::cgroup_quota())));
 }
 
-std::optional<int> total_of_slurm(const std::string& per_node) {
-  std::istringstream parts(per_node);
-  int sum = 0;
-  for (std::string part; std::getline(parts, part, ',');) {
-    int cores = 0, nodes = 1;
-    char end = ')';
-    const int read = std::sscanf(part.c_str(), "%d(x%d%c", &cores, &nodes, &end);
-    if ((read != 1 && read != 3) || end != ')' || cores < 1 || nodes < 1) return std::nullopt;
-    sum += cores * nodes;
-  }
-  return sum > 0 ? std::optional(sum) : std::nullopt;
-}
-
 std::optional<int> cores_of_job(const Launch& launch) {
   const Words& options = launch.launcher_options;
   const bool open_mpi = launch.family == MpiFamily::OpenMpi;
@@ -180,8 +143,7 @@ std::optional<int> cores_of_job(const Launch& launch) {
   }
   if (!launch.cluster_hosts.empty())
     return static_cast<int>(launch.cluster_hosts.size()) * available_cores();
-  for (const BatchSystem& system : batch_systems)
-    if (const auto text = environment(system.variable)) return system.total(*text);
+  if (launch.allocation) return cores_of_allocation(*launch.allocation, launch);
   const auto hosts = hosts_by_default(launch.family);
   return hosts ? total(*hosts, Unnumbered::LikeThisOne) : available_cores();
 }

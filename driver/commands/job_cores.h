@@ -18,7 +18,4 @@ int available_cores();
 /// lists it.
 std::optional<int> cores_of_job(const Launch& launch);
 
-/// SLURM's short form of the hosts' processors: "16(x2),8" are 40.
-std::optional<int> total_of_slurm(const std::string& per_node);
-
 }  // namespace bamboo::driver

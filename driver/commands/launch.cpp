@@ -11,21 +11,12 @@
 #include "../diagnostic.h"
 #include "../process.h"
 #include "cluster.h"
+#include "direct_launch.h"
 #include "job_cores.h"
 #include "launcher_options.h"
 
 namespace bamboo::driver {
 namespace {
-
-/// Containers often forbid one process to read another's memory; Open MPI's shared-memory transport
-/// would then print errors before it falls back.
-bool may_read_other_processes() {
-  char from = 'x';
-  char to = '\0';
-  iovec local{&to, 1};
-  iovec remote{&from, 1};
-  return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == 1;
-}
 
 bool names_hosts(const Launch& launch) {
   return user_says(launch.launcher_options, host_lists) ||
@@ -40,6 +31,10 @@ Words cluster_options(const Launch& launch) {
 }
 
 bool is_crowded(const Launch& launch) {
+  if (launch.allocation) {
+    const auto cores = cores_of_job(launch);
+    return cores && launch.processes * launch.cores_per_process > *cores;
+  }
   const int hosts = std::max(1, static_cast<int>(launch.cluster_hosts.size()));
   const int on_this_host = (launch.processes + hosts - 1) / hosts;
   return on_this_host * launch.cores_per_process > available_cores();
@@ -86,7 +81,10 @@ Words open_mpi_options(const Launch& launch, const std::string& launcher) {
   if (geteuid() == 0) options.emplace_back("--allow-run-as-root");
   const Words on_cluster = cluster_options(launch);
   options.insert(options.end(), on_cluster.begin(), on_cluster.end());
-  const bool remote = !on_cluster.empty() || names_hosts(launch);
+  // Where it was built without PBS, it would start all processes on this host.
+  if (launch.allocation && launch.allocation->system == BatchSystem::Pbs && !names_hosts(launch))
+    append(options, {"--hostfile", launch.allocation->resources});
+  const bool remote = !on_cluster.empty() || names_hosts(launch) || launch.allocation;
   constexpr const char* one_a_slot[] = {"--nooversubscribe", "-nooversubscribe"};
   if (!remote && !user_says(launch.launcher_options, one_a_slot))
     options.emplace_back("--oversubscribe");
@@ -115,9 +113,7 @@ Words mpich_options(const Launch& launch) {
   return options;
 }
 
-}  // namespace
-
-Words launch_command(const Launch& launch) {
+Words mpirun_command(const Launch& launch) {
   const auto launcher = find_launcher(launch.family);
   if (!launcher) {
     fail("the launcher of {} was not found; install {}", to_string(launch.family),
@@ -128,6 +124,22 @@ Words launch_command(const Launch& launch) {
                                                         : mpich_options(launch);
   command.insert(command.end(), own.begin(), own.end());
   command.insert(command.end(), launch.launcher_options.begin(), launch.launcher_options.end());
+  return command;
+}
+
+}  // namespace
+
+bool may_read_other_processes() {
+  char from = 'x';
+  char to = '\0';
+  iovec local{&to, 1};
+  iovec remote{&from, 1};
+  return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == 1;
+}
+
+Words launch_command(const Launch& launch) {
+  const bool is_mpirun = launch.starter.launcher == Launcher::Mpirun;
+  Words command = is_mpirun ? mpirun_command(launch) : direct_launch_command(launch);
   command.insert(command.end(), launch.program.begin(), launch.program.end());
   return command;
 }

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command lines of the MPIs' own program starters.
+// The command lines of the launchers: the MPIs' own ones, and those of batch systems.
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
 #include "../installed_mpi.h"
+#include "allocation.h"
+#include "launcher_choice.h"
 
 namespace bamboo::driver {
 
 struct Launch {
   MpiFamily family = MpiFamily::OpenMpi;
+  LauncherChoice starter;
+  std::optional<Allocation> allocation;  ///< in which this command runs
   int processes = 1;
   int cores_per_process = 1;       ///< how many of its threads compute
   bool is_plain = false;           ///< MPI processes without virtual ranks
@@ -22,6 +27,10 @@ struct Launch {
   Words launcher_options;  ///< the user's
   Words program;
 };
+
+/// Containers often forbid one process to read another's memory; Open MPI's shared-memory transport
+/// would then print errors before it falls back.
+bool may_read_other_processes();
 
 /// The complete command. Works as root, with fewer cores or slots than processes, in containers,
 /// without a host file; what the user says in launcher_options goes before our own choice.

@@ -42,7 +42,8 @@ void require_program(const Launch& launch) {
 
 }  // namespace
 
-void require_known_options(const CLI::App& app, const Words& launcher_options, MpiFamily family) {
+void require_known_options(const CLI::App& app, const Words& launcher_options, MpiFamily family,
+                           Launcher launcher) {
   for (const std::string& word : launcher_options) {
     const std::string option = word.substr(0, word.find('='));
     const std::size_t name = option.find_first_not_of('-');
@@ -51,7 +52,7 @@ void require_known_options(const CLI::App& app, const Words& launcher_options, M
     const auto better = nearest_option(app, spelled);
     const std::size_t near = std::max<std::size_t>(1, spelled.size() / 4);
     if (better && support::edit_distance(spelled, *better) <= near &&
-        !launcher_may_know(option, family)) {
+        !launcher_may_know(option, family, launcher)) {
       bad_usage("unknown option '{}'{}", option, support::did_you_mean(*better));
     }
   }

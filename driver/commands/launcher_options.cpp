@@ -18,7 +18,12 @@ std::string without_dashes(const std::string& option) {
   return option.substr(std::min(option.find_first_not_of('-'), option.size()));
 }
 
-std::string help_of_launcher(MpiFamily family) {
+std::string help_of_launcher(MpiFamily family, Launcher kind) {
+  if (kind == Launcher::Flux) return run_captured({"flux", "run", "--help"}, Capture::Both).output;
+  if (kind != Launcher::Mpirun) {
+    const std::string program = kind == Launcher::Srun ? "srun" : "mpiexec";
+    return run_captured({program, "--help"}, Capture::Both).output;
+  }
   const auto launcher = find_launcher(family);
   if (!launcher) return "";
   Words question{*launcher};
@@ -39,8 +44,8 @@ std::optional<std::string> argument_of(const Words& options, OptionNames names) 
   return options.end() - option < 2 ? std::nullopt : std::optional(option[1]);
 }
 
-bool launcher_may_know(const std::string& option, MpiFamily family) {
-  std::string help = help_of_launcher(family);
+bool launcher_may_know(const std::string& option, MpiFamily family, Launcher launcher) {
+  std::string help = help_of_launcher(family, launcher);
   const auto separates = [](char each) { return each == '|' || each == ',' || each == '/'; };
   std::ranges::replace_if(help, separates, ' ');
   Words listed;

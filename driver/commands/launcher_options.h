@@ -8,6 +8,7 @@
 
 #include "../installed_mpi.h"
 #include "../process.h"
+#include "launcher_choice.h"
 
 namespace bamboo::driver {
 
@@ -24,7 +25,8 @@ bool user_says(const Words& options, OptionNames names);
 /// The argument of the first of these options that occurs.
 std::optional<std::string> argument_of(const Words& options, OptionNames names);
 
-/// Whether the help of that MPI's launcher lists the option, or cannot be read.
-bool launcher_may_know(const std::string& option, MpiFamily family);
+/// Whether the help of the launcher, of that MPI if it is mpirun, lists the option, or cannot be
+/// read.
+bool launcher_may_know(const std::string& option, MpiFamily family, Launcher launcher);
 
 }  // namespace bamboo::driver

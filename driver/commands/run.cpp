@@ -239,14 +239,24 @@ void look_at_program(Run& run) {
   run.kind = kind_of(program_file(run.program));
 }
 
-void choose_launcher(Run& run) {
+void report_launcher(const LauncherChoice& choice) {
+  print_note(fmt::format("the launcher is {}{}: {}; --launcher chooses another",
+                         to_string(choice.launcher),
+                         choice.pmi.empty() ? "" : " with " + choice.pmi, choice.reason));
+}
+
+void choose_launcher_of(Run& run) {
   Launch& launch = run.launch;
   launch.family = choose_family(run.options, run.kind, run.program);
-  require_known_options(run.app, run.words.launcher, launch.family);
+  launch.cluster_hosts = cluster_hosts();
+  if (launch.cluster_hosts.empty()) launch.allocation = allocation_of_environment();
+  launch.starter =
+      choose_launcher(run.options.launcher, launch.family, launch.allocation, run.words.launcher);
+  if (run.options.report && !launch.starter.reason.empty()) report_launcher(launch.starter);
+  require_known_options(run.app, run.words.launcher, launch.family, launch.starter.launcher);
   launch.is_plain = run.kind.is_plain;
   launch.is_tasks = run.kind.is_tasks;
   launch.launcher_options = std::move(run.words.launcher);
-  launch.cluster_hosts = cluster_hosts();
   launch.program = std::move(run.words.program);
 }
 
@@ -369,7 +379,7 @@ constexpr Step<Run, Fact> steps[] = {
     {"move to the cluster", Fact::Options, Fact::Here, move_to_cluster},
     {"take tuned settings", Fact::Here, Fact::Settings, take_settings},
     {"look at the program", Fact::Here, Fact::Kind, look_at_program},
-    {"choose the launcher", Fact::Kind, Fact::Launcher, choose_launcher},
+    {"choose the launcher", Fact::Kind, Fact::Launcher, choose_launcher_of},
     {"choose the processes", Fact::Settings | Fact::Launcher, Fact::Processes, choose_processes},
     {"choose the trace", Fact::Kind, Fact::Trace, choose_trace},
     {"hide own variables", Fact::Here, Fact::CleanEnvironment, hide_own_variables},

@@ -59,6 +59,10 @@ void declare(CLI::App& app, RunOptions& options) {
       ->check(CLI::IsMember({"auto", "dedicated", "inline", "relief"}));
   app.add_option("--mpi", options.mpi, "which installed MPI runs it (default: the first in PATH)")
       ->type_name("openmpi|mpich|FOLDER");
+  app.add_option("--launcher", options.launcher,
+                 "what starts the processes (default: mpirun; in an allocation of a batch system "
+                 "its own launcher)")
+      ->check(CLI::IsMember({"mpirun", "srun", "flux", "pals"}));
   app.add_option("--geometry", options.geometry, "extents of the virtual ranks' geometry")
       ->type_name("4x2");
   auto* scheduler =

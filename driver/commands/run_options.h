@@ -23,6 +23,7 @@ struct RunOptions {
   int workers = 0;
   std::string service;
   std::string mpi;
+  std::string launcher;
   std::string geometry;
   std::string trace;
   std::string trace_size;
