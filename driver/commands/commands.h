@@ -31,6 +31,7 @@ int report_command(const Words& words);
 int tune_command(const Words& words);
 int explain_command(const Words& words);
 int cluster_command(const Words& words);
+int debug_command(const Words& words);
 int plan_command(const Words& words);
 int plan_probe_command(const Words& words);
 

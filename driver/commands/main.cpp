@@ -35,6 +35,7 @@ constexpr Command commands[] = {
     {"report", "where the time of a traced run went, and what to do about it", report_command},
     {"tune", "find the settings with which a program runs fastest", tune_command},
     {"explain", "the windows of mode overlap, drawn beside the source", explain_command},
+    {"debug", "gdb, with commands for the ranks of a process", debug_command},
     {"plan", "communication plans: make, print, draw, check, simulate; probe measures the network",
      plan_command},
     {"doctor", "what is installed, and whether it works", doctor_command},

@@ -63,6 +63,7 @@ void Rank::enters_thread() {
 }
 
 void Rank::body() {
+  show_to_debuggers(debugged_, id(), stack());
   use_alternate_signal_stack();
   process.enter();
   if (program.program().has_code_on_stack && !allow_code_on_stack()) {
@@ -99,6 +100,7 @@ void Rank::leave(int code) {
   program.leave_team_size();
   process.leave();
   leave_thread();
+  hide_from_debuggers(debugged_);
   finish();
 }
 

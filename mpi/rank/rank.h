@@ -17,6 +17,7 @@
 #include "one_sided/windows.h"
 #include "p2p/messaging_task.h"
 #include "process_state/process_state.h"
+#include "rank/debugger_table.h"
 #include "rank/life_cycle.h"
 #include "rank/sessions.h"
 #include "rank/tool_interface.h"
@@ -82,6 +83,8 @@ class Rank final : public MessagingTask {
   std::unordered_map<MPI_Datatype, std::string> type_names;
 
  private:
+  DebuggedRank debugged_;
+
   /// The program has called MPI_Init and ended: the job's end, or misuse that the installed MPIs
   /// let pass, after which the other ranks go on.
   void end_without_finalize();

@@ -41,6 +41,8 @@ class Context {
   [[noreturn]] void end();
 
   const Stack& stack() const { return stack_; }
+  /// Where the address of its saved registers is, while it does not run.
+  void* const* saved_registers() const { return &inside_; }
 
  private:
   struct ExceptionState {  // what __cxa_get_globals() points to, by the Itanium C++ ABI

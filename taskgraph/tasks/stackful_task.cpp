@@ -59,6 +59,11 @@ bool StackfulTask::in_guard(const void* address) const {
   return context_ != nullptr && context_->stack().in_guard(address);
 }
 
+StackView StackfulTask::stack() const {
+  const Stack& stack = context_->stack();
+  return {context_->saved_registers(), stack.bottom(), stack.top()};
+}
+
 std::size_t StackfulTask::stack_bytes() const {
   return stack_bytes_ != 0 ? stack_bytes_ : owner().stack_bytes();
 }

@@ -61,7 +61,7 @@ if shutil.which("flang-new-19"):
     config.available_features.add("flang")
 if shutil.which("ld.lld-19"):
     config.available_features.add("lld")
-for tool in ("cmake", "autoconf", "pkg-config", "gfortran", "ccache", "clang-tidy-19"):
+for tool in ("cmake", "autoconf", "gdb", "pkg-config", "gfortran", "ccache", "clang-tidy-19"):
     if shutil.which(tool):
         config.available_features.add(tool)
 if os.path.exists(os.path.join(build, "cmake_install.cmake")):

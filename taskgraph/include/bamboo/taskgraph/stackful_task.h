@@ -10,6 +10,14 @@ namespace bamboo {
 
 class Context;  // contexts/context.h: a stack and the registers saved on it (Boost.Context)
 
+/// A task's stack, for debuggers.
+struct StackView {
+  /// Points to the address of the registers that Boost.Context saves while the task does not run.
+  void* const* registers = nullptr;
+  const void* bottom = nullptr;
+  const void* top = nullptr;
+};
+
 /// A task that can stop in the middle: body() runs on its own stack and may call suspend().
 /// execute() continues it until its next suspension or its end.
 class StackfulTask : public Task {
@@ -46,6 +54,8 @@ class StackfulTask : public Task {
 
   /// Whether `address` is in the guard pages below this task's stack.
   bool in_guard(const void* address) const;
+  /// The stack of a task that has begun.
+  StackView stack() const;
   std::size_t stack_bytes() const;
 
  private:
