@@ -32,7 +32,7 @@ UserErrors::Code& UserErrors::find(int code, const char* argument) {
 }
 
 int UserErrors::add_class() {
-  static_assert(first_ == MPI_ERR_LASTCODE + 1);
+  static_assert(first_number == MPI_ERR_LASTCODE + 1);
   const int code = ++last_used_;
   codes_[code] = {code, ""};
   return code;

@@ -33,8 +33,8 @@ class UserErrors {
   Code& find(int code, const char* argument);
 
   std::map<int, Code> codes_;
-  int last_used_ = first_ - 1;
-  static constexpr int first_ = 0x4000;  // behind MPI_ERR_LASTCODE
+  int last_used_ = first_number - 1;
+  static constexpr int first_number = 0x4000;  // behind MPI_ERR_LASTCODE
 };
 
 }  // namespace bamboo::mpi
