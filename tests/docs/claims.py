@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that every number of a claim in docs/results/index.md, and of README's table, is on its page of results."""
+"""Checks that every number of a claim in docs/results/index.md, and of the tables
+of README and of the start page, is on its page of results."""
 import pathlib
 import re
 import sys
@@ -22,9 +23,10 @@ def claims():
     for number, line in enumerate(index.read_text().splitlines(), 1):
         if line.startswith("| ") and (page := LINK.search(line)):
             yield f"docs/results/index.md:{number}", cells(line)[1], RESULTS / page[1]
-    for number, line in enumerate((ROOT / "README.md").read_text().splitlines(), 1):
-        if line.startswith("| "):
-            yield f"README.md:{number}", line, RESULTS / "tasks.md"
+    for name in ("README.md", "docs/index.md"):
+        for number, line in enumerate((ROOT / name).read_text().splitlines(), 1):
+            if line.startswith("| ") and NUMBER.search(line):
+                yield f"{name}:{number}", line, RESULTS / "tasks.md"
 
 
 def missing(figures, page):
