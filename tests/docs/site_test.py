@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Tests what docs/generate/site.py makes of pages; with --browser the built site, as a browser has it."""
+"""Tests what docs/generate/site_pages.py makes of pages; with --browser the built site, as a browser has it."""
 import importlib.util
 import pathlib
 import shutil
@@ -11,8 +11,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
-# Not by the name `site`, which is a module of Python.
-described = importlib.util.spec_from_file_location("site_pages", ROOT / "docs/generate/site.py")
+described = importlib.util.spec_from_file_location("site_pages", ROOT / "docs/generate/site_pages.py")
 pages = importlib.util.module_from_spec(described)
 described.loader.exec_module(pages)
 TABLE = "| way | ms | hidden |\n|---|---|---|\n| plain | 20.50 | |\n| **ours & theirs** | **10.25** | 50 % |\n| unknown | | |\n"
