@@ -13,6 +13,7 @@
 
 #include "bamboo/support/environment.h"
 #include "diagnostic.h"
+#include "package_names.h"
 
 namespace bamboo::driver {
 namespace {
@@ -243,8 +244,9 @@ std::string installed_mpi_version(MpiFamily family, CompilerKind kind) {
 
 void fail_without_installed_mpi(CompilerKind kind) {
   const auto wanted = use_mpi_of_environment();
-  fail("no {} was found to compile with: install libopenmpi-dev or libmpich-dev{}",
-       wanted ? to_string(*wanted) : "installed MPI",
+  fail("no {} was found to compile with: install {} or {}{}",
+       wanted ? to_string(*wanted) : "installed MPI", package_name(Package::OpenMpiCompilers),
+       package_name(Package::MpichCompilers),
        kind == CompilerKind::Fortran ? "" : ", or use --bamboo-mode=tasks, which needs none");
 }
 
@@ -260,7 +262,8 @@ std::optional<std::string> find_launcher(MpiFamily family) {
 MpiFamily first_with_launcher() {
   for (const MpiFamily family : ordered_families(Tool::Launcher))
     if (find_launcher(family)) return family;
-  fail("no MPI launcher was found; install openmpi-bin or mpich");
+  fail("no MPI launcher was found; install {} or {}", package_name(Package::OpenMpi),
+       package_name(Package::Mpich));
 }
 
 void use_mpi_beside(const std::string& library) {
@@ -272,11 +275,11 @@ void use_mpi_beside(const std::string& library) {
 }
 
 std::optional<MpiFamily> family_of_library(const std::string& soname) {
-  // MPICH's ABI relatives (Intel's, Cray's) call themselves libmpi.so.12; Open MPI is at 40.
-  if (soname.rfind("libmpich", 0) == 0 || soname.rfind("libmpi.so.12", 0) == 0 ||
-      soname.rfind("libmpicxx.so.12", 0) == 0) {
+  // MPICH's ABI relatives call themselves libmpi.so.12 (Intel's) or, with the name of a compiler,
+  // libmpi_cray.so.12 (Cray's); Open MPI is at 40.
+  if (soname.starts_with("libmpich") ||
+      (soname.starts_with("libmpi") && soname.find(".so.12") != std::string::npos))
     return MpiFamily::Mpich;
-  }
   if (soname.rfind("libmpi.so", 0) == 0 || soname.rfind("libmpi_", 0) == 0)
     return MpiFamily::OpenMpi;
   return std::nullopt;

@@ -8,6 +8,7 @@
 
 #include "../diagnostic.h"
 #include "../install_tree.h"
+#include "../package_names.h"
 #include "../temporary_folder.h"
 #include "../version.h"
 #include "commands.h"
@@ -146,8 +147,10 @@ class Doctor {
       const auto launcher = find_launcher(family);
       const std::string name = to_string(family);
       if (!launcher) {
-        lacking(name, family == MpiFamily::OpenMpi ? "install openmpi-bin and libopenmpi-dev"
-                                                   : "install mpich and libmpich-dev");
+        const bool is_open_mpi = family == MpiFamily::OpenMpi;
+        lacking(name, fmt::format("install {} and {}",
+                                  package_name(is_open_mpi ? Package::OpenMpi : Package::Mpich),
+                                  compilers_of(family)));
         continue;
       }
       any = true;
@@ -170,7 +173,10 @@ class Doctor {
         lacking(name + "'s mpicc", "mode off cannot be compiled for it; tasks can");
       fortran(family);
     }
-    if (!any) failed("any MPI", "install openmpi-bin or mpich");
+    if (!any) {
+      failed("any MPI", fmt::format("install {} or {}", package_name(Package::OpenMpi),
+                                    package_name(Package::Mpich)));
+    }
   }
 
   /// The MPI's own compiler may be missing, as where programs are in Python.
@@ -186,6 +192,11 @@ class Doctor {
       ping(family, {"plain", ping_program, "ping.c", {*wrapper}});
     else
       lacking("ping, plain, " + name, "no compiler, so nothing was tried");
+  }
+
+  static std::string compilers_of(MpiFamily family) {
+    return package_name(family == MpiFamily::OpenMpi ? Package::OpenMpiCompilers
+                                                     : Package::MpichCompilers);
   }
 
   static std::string version_of(const std::string& launcher) {
@@ -213,7 +224,7 @@ class Doctor {
       const std::size_t words = message.find("error: ");
       lacking(title, words == message.npos ? message : message.substr(words + 7));
     } else if (!find_wrapper(family, CompilerKind::Fortran)) {
-      lacking(title, fmt::format("install lib{}-dev for its mpifort", to_string(family)));
+      lacking(title, fmt::format("install {} for its mpifort", compilers_of(family)));
     } else {
       ping(family, {"Fortran", ping_program_in_fortran, "ping.f90", compiler});
     }
@@ -252,7 +263,8 @@ class Doctor {
     fmt::print("network\n");
     const fs::path probe = fs::path(tree_.private_folder()) / "bamboo-multicast";
     if (!fs::exists(probe)) {
-      lacking("multicast", "Bamboo was built without libsodium-dev; plans use unicast only");
+      lacking("multicast", fmt::format("Bamboo was built without {}; plans use unicast only",
+                                       package_name(Package::Sodium)));
       return;
     }
     const Captured tried = run_captured({"timeout", "20", probe, "here"}, Capture::Both);

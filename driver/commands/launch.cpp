@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "../diagnostic.h"
+#include "../package_names.h"
 #include "../process.h"
 #include "cluster.h"
 #include "direct_launch.h"
@@ -117,7 +118,7 @@ Words mpirun_command(const Launch& launch) {
   const auto launcher = find_launcher(launch.family);
   if (!launcher) {
     fail("the launcher of {} was not found; install {}", to_string(launch.family),
-         launch.family == MpiFamily::OpenMpi ? "openmpi-bin" : "mpich");
+         package_name(launch.family == MpiFamily::OpenMpi ? Package::OpenMpi : Package::Mpich));
   }
   Words command{*launcher};
   const Words own = launch.family == MpiFamily::OpenMpi ? open_mpi_options(launch, *launcher)

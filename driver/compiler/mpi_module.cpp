@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../diagnostic.h"
+#include "../package_names.h"
 #include "../version.h"
 #include "bamboo/support/fnv.h"
 
@@ -37,7 +38,8 @@ std::string interface_of(const Words& folders) {
     for (const fs::path& file : files) text += file.string() + '\n' + contents_of(file);
     return text;
   }
-  fail("the installed MPI has no mpif.h; install libopenmpi-dev or libmpich-dev");
+  fail("the installed MPI has no mpif.h; install {} or {}", package_name(Package::OpenMpiCompilers),
+       package_name(Package::MpichCompilers));
 }
 
 std::optional<fs::path> cache_folder() {
