@@ -301,12 +301,7 @@ void refuse_plans_of_tasks(Run& run) {
 void apply_defaults(Run& run) {
   if (!run.kind.is_tasks && (run.vf == 1 || !run.options.plans.empty()))
     prepare_plain(run.launch, run.options, run.kind);
-  if (run.watch > 0 && run.kind.is_tasks) {
-    fail(
-        "--watch is for plain MPI programs; '{}' was linked in mode tasks, which reports deadlocks "
-        "itself",
-        run.program);
-  }
+  run.launch.answers_roll_call = run.launch.answers_roll_call || run.kind.is_tasks;
   if (run.watch > 0 && !run.launch.answers_roll_call) {
     fail(
         "--watch needs Bamboo's library in front of '{}', which cannot be loaded; --report says "

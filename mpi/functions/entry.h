@@ -17,6 +17,7 @@ inline int enter(const char* function, void* call_site, Handle handle, Body&& bo
   Rank& rank = *in_mpi.rank;
   const InRuntime in_runtime(rank);
   rank.begin_call(function, call_site);
+  const CallTime::Call in_call(rank.call_time);
   try {
     if (rank.life.phase != Phase::Running && !rank.sessions.any()) [[unlikely]]
       rank.fail_outside(function);

@@ -22,7 +22,7 @@ void as_mpi_recv(MPI_Comm comm, void* call_site, Body&& body) {
   const InMpi in_mpi("MPI_Recv", call_site);
   Rank& rank = *in_mpi.rank;
   const InRuntime in_runtime(rank);
-  rank.call = {"MPI_Recv", call_site};
+  rank.set_call({"MPI_Recv", call_site});
   try {
     if (PostedReceives* block = rank.regions.receive_block()) body(rank, *block);
   } catch (const MpiError& error) {

@@ -23,6 +23,7 @@
 #include "errors/end_job.h"
 #include "errors/misuse.h"
 #include "launch/library_version.h"
+#include "launch/roll_call.h"
 #include "launch/supervisor.h"
 #include "launch/virtualisation.h"
 #include "p2p/held_sends.h"
@@ -112,6 +113,7 @@ int run(Program program, int argc, char** argv, RuntimeOptions options, int rank
   options.may_run_alone = true;  // until a rank calls MPI_Init
   // UCX (MPICH) replaces functions of clang's AddressSanitizer for its events, and crashes.
   if (__asan_init) ::setenv("UCX_MEM_EVENTS", "no", /*overwrite=*/0);
+  RollCall roll_call;
   Runtime runtime(options);
   // Do this after the installed MPI, which may have set its own handlers.
   if (!program.function) {
@@ -131,7 +133,11 @@ int run(Program program, int argc, char** argv, RuntimeOptions options, int rank
   if (calls) calls->process = runtime.process();
   job.create_ranks();
   HeldSends held(job.ranks);
-  runtime.when_waiting([&held](Waiting waiting) { return held.release_if_due(waiting); });
+  runtime.when_waiting([&held, &roll_call](Waiting waiting) {
+    roll_call.describe_if_asked();
+    return held.release_if_due(waiting);
+  });
+  roll_call.begin(job);
   if (Trace* trace = Trace::current())
     describe_job(*trace, geometry.geometry, size, ranks_per_process);
   job.ranks.run();
@@ -139,6 +145,7 @@ int run(Program program, int argc, char** argv, RuntimeOptions options, int rank
     report_unmet(job, rules->own, "--bamboo-private");
     report_unmet(job, rules->shared, "--bamboo-shared");
   }
+  roll_call.end();
   runtime.finish();
 
   report_leftovers(job);

@@ -34,7 +34,7 @@ void MessagingTask::begin_own_threads() {
 void MessagingTask::let_others_in(void (OwnThreads::*meanwhile)()) {
   const CallSite mine = call;
   (own_threads()->*meanwhile)();
-  call = mine;
+  set_call(mine);
 }
 
 void MessagingTask::inject(Message* message) {

@@ -18,6 +18,7 @@
 #include "objects/rank_handles.h"
 #include "p2p/active_messages.h"
 #include "p2p/attached_buffer.h"
+#include "p2p/call_time.h"
 #include "p2p/own_threads.h"
 #include "p2p/pending_operations.h"
 #include "p2p/waiting.h"
@@ -151,10 +152,20 @@ class MessagingTask : public StackfulTask {
 
   /// Begins an MPI function. A Fortran binding, which calls C's function, has set `called_from`.
   void begin_call(const char* function, void* call_site) {
-    call = {function, called_from ? std::exchange(called_from, nullptr) : call_site};
+    set_call({function, called_from ? std::exchange(called_from, nullptr) : call_site});
+  }
+  void set_call(const CallSite& to) {
+    std::atomic_ref(call.function).store(to.function, std::memory_order_relaxed);
+    std::atomic_ref(call.address).store(to.address, std::memory_order_relaxed);
+  }
+  /// For other threads, at any time.
+  CallSite last_call() const {
+    return {std::atomic_ref(call.function).load(std::memory_order_relaxed),
+            std::atomic_ref(call.address).load(std::memory_order_relaxed)};
   }
 
   CallSite& call;  ///< the MPI function that the task called last
+  CallTime call_time;
   void* called_from = nullptr;
   SendPolicy sends;
   Requests requests;

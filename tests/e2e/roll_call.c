@@ -9,6 +9,7 @@ static int rank, value;
 
 static void one_in_a_barrier(void) {
   if (rank == 3) {
+    MPI_Send(&value, 1, MPI_INT, 0, 8, MPI_COMM_WORLD);
     MPI_Barrier(MPI_COMM_WORLD); /* barrier */
   } else {
     MPI_Recv(&value, 1, MPI_INT, 3, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* receive */

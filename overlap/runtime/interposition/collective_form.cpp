@@ -10,6 +10,13 @@
 #include "windows/request_cost.h"
 #include "windows/window_choice.h"
 
+// Functions of the library that `bamboo run` loads in front of the MPI; null: it is not loaded.
+// They store the call in which the thread is.
+extern "C" {
+[[gnu::weak]] void bamboo_call_begins(const char* function, const void* site, MPI_Comm comm);
+[[gnu::weak]] void bamboo_call_ends(void);
+}
+
 namespace bamboo::overlap {
 namespace {
 
@@ -83,6 +90,19 @@ int forget(MPI_Comm, int, void* known, void*) {
   return MPI_SUCCESS;
 }
 
+/// While this object exists, the thread is in a collective call for the roll call of the job.
+class Agreement {
+ public:
+  Agreement(const void* site, MPI_Comm communicator) {
+    if (&bamboo_call_begins != nullptr) bamboo_call_begins("a collective", site, communicator);
+  }
+  ~Agreement() {
+    if (&bamboo_call_ends != nullptr) bamboo_call_ends();
+  }
+  Agreement(const Agreement&) = delete;
+  Agreement& operator=(const Agreement&) = delete;
+};
+
 FirstWord own_word() {
   const WindowChoice choice = window_choice();
   if (choice == WindowChoice::Back || &bamboo_overlap_has_collective_windows == nullptr)
@@ -102,7 +122,7 @@ FirstWord agree_first(MPI_Comm communicator) {
 }
 
 /// Returns null if there is nothing to agree on.
-[[gnu::noinline]] AgreedForm* look_up(MPI_Comm communicator) {
+[[gnu::noinline]] AgreedForm* look_up(MPI_Comm communicator, const void* site) {
   if (key == MPI_KEYVAL_INVALID || communicator == MPI_COMM_NULL) return nullptr;
   void* known = nullptr;
   int found = 0;
@@ -112,6 +132,7 @@ FirstWord agree_first(MPI_Comm communicator) {
     AgreedForm& form = free_forms().take();
     int size = 0;
     PMPI_Comm_size(communicator, &size);
+    const Agreement agreement(site, communicator);
     form.word = agree_first(communicator);
     form.sums_move = size <= 2;
     form.trial = {};
@@ -124,7 +145,9 @@ FirstWord agree_first(MPI_Comm communicator) {
   return form;
 }
 
-[[gnu::noinline]] void agree_again(CollectiveTrial& trial, MPI_Comm communicator) {
+[[gnu::noinline]] void agree_again(CollectiveTrial& trial, MPI_Comm communicator,
+                                   const void* site) {
+  const Agreement agreement(site, communicator);
   CollectiveGains gains = trial.own_gains(request_cost().count());
   int words[] = {gains.moves, gains.sums};
   if (PMPI_Allreduce(MPI_IN_PLACE, words, 2, MPI_INT, MPI_MAX, communicator) == MPI_SUCCESS)
@@ -132,8 +155,9 @@ FirstWord agree_first(MPI_Comm communicator) {
   trial.agree(gains);
 }
 
-int next_form(AgreedForm& form, MPI_Comm communicator, int32_t known, bamboo_window_trial* window) {
-  if (form.trial.is_due()) agree_again(form.trial, communicator);
+int next_form(AgreedForm& form, MPI_Comm communicator, int32_t known, bamboo_window_trial* window,
+              const void* site) {
+  if (form.trial.is_due()) agree_again(form.trial, communicator, site);
   const bool adds_up = (known & bamboo_collective_adds_up) != 0 && !form.sums_move;
   const WindowState state = form.trial.next(adds_up ? CollectiveKind::Sums : CollectiveKind::Moves,
                                             (known & bamboo_collective_has_window) != 0);
@@ -155,6 +179,18 @@ void stop_agreements() {
   if (key != MPI_KEYVAL_INVALID) PMPI_Comm_free_keyval(&key);
 }
 
+static inline int form_of(MPI_Comm communicator, int32_t known, bamboo_window_trial* trial,
+                          const void* site) {
+  if (&bamboo_overlap_has_plain_collectives != nullptr) return bamboo_call_blocks;
+  AgreedForm* form = last.load(std::memory_order_acquire);
+  if (form == nullptr ||
+      form->communicator.load(std::memory_order_relaxed) != number_of(communicator))
+    form = look_up(communicator, site);
+  if (form == nullptr) return bamboo_call_starts;
+  if (form->word == HasWindows) return next_form(*form, communicator, known, trial, site);
+  return form->word == GainsNothing ? bamboo_call_blocks : bamboo_call_starts;
+}
+
 }  // namespace bamboo::overlap
 
 using namespace bamboo::overlap;
@@ -162,19 +198,12 @@ using namespace bamboo::overlap;
 extern "C" {
 
 int bamboo_overlap_form(MPI_Comm communicator, int32_t known, bamboo_window_trial* trial) {
-  if (&bamboo_overlap_has_plain_collectives != nullptr) return bamboo_call_blocks;
-  AgreedForm* form = last.load(std::memory_order_acquire);
-  if (form == nullptr ||
-      form->communicator.load(std::memory_order_relaxed) != number_of(communicator))
-    form = look_up(communicator);
-  if (form == nullptr) return bamboo_call_starts;
-  if (form->word == HasWindows) return next_form(*form, communicator, known, trial);
-  return form->word == GainsNothing ? bamboo_call_blocks : bamboo_call_starts;
+  return form_of(communicator, known, trial, __builtin_return_address(0));
 }
 
 int bamboo_overlap_form_fortran(const MPI_Fint* communicator, int32_t known,
                                 bamboo_window_trial* trial) {
-  return bamboo_overlap_form(PMPI_Comm_f2c(*communicator), known, trial);
+  return form_of(PMPI_Comm_f2c(*communicator), known, trial, __builtin_return_address(0));
 }
 
 void bamboo_overlap_no_request_fortran(MPI_Fint* request) {

@@ -46,3 +46,26 @@ const StartedRequest* start_of(MPI_Request request) {
 }
 
 }  // namespace bamboo::plans::pmpi
+
+using namespace bamboo::plans::pmpi;
+
+extern "C" {
+
+// For libraries between the program and the MPI that call PMPI_ for a call of the program.
+void bamboo_call_begins(const char* function, const void* site, MPI_Comm comm) {
+  static constexpr CalledFunction named{"", Stored::Named};
+  Presence& here = presence();
+  if ((here.changes.load(std::memory_order_relaxed) & 1) != 0) return;
+  here.polls.store(false, std::memory_order_relaxed);
+  here.call.store(named, site, {.comm = comm, .requests = function});
+  here.change(coarse_nanoseconds());
+}
+
+void bamboo_call_ends() {
+  Presence& here = presence();
+  const CalledFunction* function = here.call.function();
+  const bool is_open = (here.changes.load(std::memory_order_relaxed) & 1) != 0;
+  if (is_open && function != nullptr && function->stored == Stored::Named)
+    here.change(coarse_nanoseconds());
+}
+}

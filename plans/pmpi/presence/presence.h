@@ -21,6 +21,7 @@ enum class Stored : std::uint8_t {
   Root,             ///< a rank
   Requests,         ///< the address of C's handles, and how many
   FortranRequests,  ///< the same of Fortran's handles
+  Named,            ///< the address of the function's name
 };
 
 /// A function of MPI. Each entry has one.
@@ -58,8 +59,7 @@ class StoredCall {
       set(second_, with.second);
       set(second_tag_, with.second_tag);
     }
-    if (function.stored == Stored::Requests || function.stored == Stored::FortranRequests)
-      set(requests_, with.requests);
+    if (function.stored >= Stored::Requests) set(requests_, with.requests);
   }
   /// Returns null if the thread has made no call.
   const CalledFunction* function() const { return get(function_); }

@@ -109,11 +109,13 @@ void add_operation(RollCallWriter& out, const StoredCall& call) {
     case Stored::Nothing:
     case Stored::Requests:
     case Stored::FortranRequests:
+    case Stored::Named:
       break;
   }
   const CodePlace place = CodePlace::of_call(call.site());
-  out.add_operation(function.name, numbers, words_of(with.comm).text, place.object, place.address,
-                    "");
+  const char* name =
+      function.stored == Stored::Named ? static_cast<const char*>(with.requests) : function.name;
+  out.add_operation(name, numbers, words_of(with.comm).text, place.object, place.address, "");
 }
 
 void add_parts(RollCallWriter& out, const StoredCall& call) {
