@@ -142,6 +142,8 @@ Mode decide_program_mode(Mode known, const LinkInputs& inputs) {
       of_others.push_back(binary.name);
     }
   }
+  // They leave mode auto open, for the sources of this command.
+  if (known == Mode::Auto && files.empty()) return known;
   // Objects of other compilers are plain MPI; a program of mode overlap is that, too.
   if (!of_others.empty() && known != Mode::Overlap && files.count(Mode::Overlap) == 0) {
     auto& plain = files[Mode::Off];
