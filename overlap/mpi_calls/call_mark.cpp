@@ -29,6 +29,12 @@ void for_each_call_of_mpi(llvm::Function& function,
   }
 }
 
+bool has_calls_of_mpi(llvm::Function& function) {
+  bool found = false;
+  for_each_call_of_mpi(function, [&](const llvm::CallBase& /*call*/) { found = true; });
+  return found;
+}
+
 void number_calls(llvm::Module& module) {
   unsigned number = 0;
   for (llvm::Function& function : module)

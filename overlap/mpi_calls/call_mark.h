@@ -15,6 +15,7 @@ void set_mark(llvm::CallBase& call, llvm::StringRef mark);
 
 void for_each_call_of_mpi(llvm::Function& function,
                           llvm::function_ref<void(llvm::CallBase&)> visit);
+bool has_calls_of_mpi(llvm::Function& function);
 
 /// Marks each call of MPI in the module with a number.
 void number_calls(llvm::Module& module);

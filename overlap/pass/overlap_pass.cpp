@@ -15,7 +15,9 @@
 #include "pass/prepare/fold_phis.h"
 #include "pass/prepare/inlining.h"
 #include "pass/prepare/reload_phis.h"
+#include "pass/prepare/repeated_loads.h"
 #include "pass/prepare/rotation.h"
+#include "pass/prepare/type_tags.h"
 #include "pass/verify/verify_form.h"
 #include "pass/verify/verify_function.h"
 
@@ -50,6 +52,10 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   for (llvm::Function& function : module)
     if (!function.isDeclaration()) changed |= lower_mpi_invokes(function, functions);
   changed |= inline_communication(module, functions, settings_);
+  const TypeTags tags(module);
+  tags.restore(module);
+  remove_repeated_loads(module, functions, settings_);
+  tags.restore(module);
   changed |= rotate_loops(module, functions, settings_);
   changed |= fold_phis(module, functions, settings_);
   changed |= reload_phis(module, functions, settings_);

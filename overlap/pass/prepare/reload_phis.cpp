@@ -5,12 +5,11 @@
 #include <llvm/Analysis/AliasAnalysis.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
-#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
-#include "mpi_calls/operation_table.h"
+#include "mpi_calls/call_mark.h"
 #include "pass/options/settings_attribute.h"
 
 namespace bamboo::overlap {
@@ -87,14 +86,6 @@ class PhiReloader {
   llvm::AAResults& aliases_;
 };
 
-bool has_mpi_calls(llvm::Function& function) {
-  return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
-    return callee != nullptr && is_mpi_function(*callee);
-  });
-}
-
 }  // namespace
 
 bool reload_phis(llvm::Module& module, llvm::FunctionAnalysisManager& analyses,
@@ -102,7 +93,7 @@ bool reload_phis(llvm::Module& module, llvm::FunctionAnalysisManager& analyses,
   bool changed = false;
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || function.hasOptNone() ||
-        !settings_of(function, settings).split || !has_mpi_calls(function) ||
+        !settings_of(function, settings).split || !has_calls_of_mpi(function) ||
         !PhiReloader(function, analyses).run())
       continue;
     analyses.invalidate(function, llvm::PreservedAnalyses::none());
