@@ -68,11 +68,11 @@ NestWay NestTrial::Compares::next() const {
 NestTurn NestTrial::next(uint64_t now) {
   last_ = now;
   if (const auto* keeps = std::get_if<Keeps>(&state_)) {
-    if (now < keeps->until) return {keeps->way, false};
+    if (now < keeps->until) return {keeps->way, false, last_time_};
     state_ = Looks{0};
   }
   const auto* both = std::get_if<Compares>(&state_);
-  return {both == nullptr ? NestWay::Whole : both->next(), true};
+  return {both == nullptr ? NestWay::Whole : both->next(), true, last_time_};
 }
 
 void NestTrial::took(NestWay way, const NestTime& time, uint64_t now) {

@@ -28,7 +28,8 @@ NestChoice& nest_choice();
 /// The way of one execution.
 struct NestTurn {
   NestWay way = NestWay::Split;
-  bool is_timed = false;  ///< its time is wanted
+  bool is_timed = false;            ///< its time is wanted
+  std::chrono::nanoseconds last{};  ///< the time of the last execution without a core
 };
 
 struct NestTime {
@@ -60,6 +61,7 @@ class NestTrial {
   NestTurn next(uint64_t now);
   /// Adds the time of an execution. Nothing is added where a split had no core.
   void took(NestWay way, const NestTime& time, uint64_t now);
+  void took_without_core(std::chrono::nanoseconds time) { last_time_ = time; }
 
   /// It runs whole before this execution; 0: that is not certain.
   uint64_t whole_until() const;
@@ -86,6 +88,7 @@ class NestTrial {
   void keep(NestWay way, uint64_t now);
 
   std::variant<Looks, Compares, Keeps> state_ = Looks{0};
+  std::chrono::nanoseconds last_time_{};  ///< of an execution without a core
   uint64_t last_ = 0;
   uint64_t period_ = NestTrialRule::first_period;
 };
@@ -102,6 +105,9 @@ class NestTrials {
   /// The turn of the execution that has begun. Call it where `begin` has returned false.
   NestTurn next(Size size) { return trials_[size].next(now_); }
   void took(Size size, NestWay way, const NestTime& time);
+  void took_without_core(Size size, std::chrono::nanoseconds time) {
+    trials_[size].took_without_core(time);
+  }
 
  private:
   std::map<Size, NestTrial> trials_;

@@ -130,6 +130,7 @@ void take_turn(bamboo_split& split) {
   bamboo_split_history& history = history_of(*split.site);
   const std::lock_guard lock(history.mutex);
   split.turn = history.trials.next(split.size);
+  split.plan.allow(split.turn.last);
   if (split.turn.way == NestWay::Whole)
     split.plan.give_up(split.turn.is_timed ? SplitOutcome::compared : SplitOutcome::slower);
 }
@@ -146,9 +147,10 @@ void finish(bamboo_split& split) {
   const NestTime time = {split.last - split.begun, split.times.between};
   const bool is_whole = split.turn.way == NestWay::Whole;
   if (is_whole) split.times = {.whole = split.turn.is_timed ? time.all : time.all.zero()};
+  bamboo_split_history& history = history_of(*split.site);
+  const std::lock_guard lock(history.mutex);
+  if (!split.has_core) history.trials.took_without_core(split.size, time.all);
   if (is_whole || split.has_core) {
-    bamboo_split_history& history = history_of(*split.site);
-    const std::lock_guard lock(history.mutex);
     remember_rows(split, history.cache);
     if (split.turn.is_timed && !split.known.learns)
       history.trials.took(split.size, split.turn.way, time);

@@ -16,9 +16,11 @@ constexpr double smallest_core = 0.25;
 
 // The cost of inspections, in accesses of a nest. Some accesses of a nest take a nanosecond
 // together.
+constexpr double accesses_in_nanosecond = 2.5;
 constexpr double report_cost = 24;
 constexpr double search_cost = 32;
-/// The share of the nest's own cost that an inspection may take, and its minimum.
+/// The share of the nest's cost, or of its measured time, that an inspection may take, and its
+/// minimum.
 constexpr double share = 0.25;
 constexpr double free_cost = 1 << 16;
 
@@ -198,7 +200,8 @@ bool SplitPlan::prepare() {
     core_.push_back({0, count});
     cost *= static_cast<double>(count);
   }
-  left_ = std::max(free_cost, cost * share);
+  const double whole = static_cast<double>(whole_.count()) * accesses_in_nanosecond;
+  left_ = std::max(free_cost, std::max(cost, whole) * share);
   for (std::vector<Access>* all : {&accesses_, &again_})
     for (Access& access : *all)
       if (is_usable() && !normalise(access)) give_up(SplitOutcome::too_large);

@@ -3,6 +3,7 @@
 // core and the rest touch, and boxes of iterations that are left over.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -32,12 +33,15 @@ class SplitPlan {
   /// Cuts the nest by rows (RowPlan), not by a box, and keeps written memory for that.
   void cut_by_rows() { by_rows_ = true; }
 
+  /// An execution without a core took this time, of which an inspection may take a share.
+  void allow(std::chrono::nanoseconds whole) { whole_ = whole; }
+
   /// Call it when all loops and accesses are known. Returns false if the nest cannot be split: its
   /// iterations depend on each other, or a number overflows.
   bool prepare();
 
   /// Call it after `prepare`. Stops the inspection and gives up if it takes a large share of the
-  /// nest's own time.
+  /// nest's time.
   void touch(unsigned site, uint64_t address, uint64_t bytes, bool written);
   void touch_run(unsigned site, uint64_t address, uint64_t bytes, int64_t stride, uint64_t count,
                  bool written);
@@ -122,6 +126,7 @@ class SplitPlan {
   std::vector<Access> accesses_, again_;
   Access* last_ = nullptr;  ///< that was added, until the next one is
   std::optional<SplitOutcome> why_whole_;
+  std::chrono::nanoseconds whole_{};
   double left_ = 0;             ///< that the inspection may still cost
   std::vector<TouchRun> runs_;  ///< by site: reported, but not yet inspected
   unsigned site_ = 0;           ///< the inspected site

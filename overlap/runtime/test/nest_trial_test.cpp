@@ -120,6 +120,16 @@ TEST(NestTrial, WhereThereIsNoCoreNothingIsCompared) {
   }
 }
 
+TEST(NestTrial, ATurnHasTheTimeOfTheLastExecutionWithoutACore) {
+  NestTrials trials;
+  trials.begin();
+  EXPECT_EQ(trials.next(0).last, Time(0));
+  trials.took_without_core(0, Time(700));
+  trials.begin();
+  EXPECT_EQ(trials.next(0).last, Time(700));
+  EXPECT_EQ(trials.next(1).last, Time(0));
+}
+
 /// The iterations of a multigrid's levels, in the order of one cycle.
 constexpr std::array levels_of_cycle = {0, 0, 1, 2};
 

@@ -257,6 +257,18 @@ TEST(SplitPlan, TooMuchIsTouched) {
   EXPECT_FALSE(plan.decide());
 }
 
+// Iterations may take longer than their accesses, and the nest may wait for its messages.
+TEST(SplitPlan, MuchMayBeTouchedWhereTheNestTakesLong) {
+  const int64_t n = 256;
+  for (const int milliseconds : {1, 10}) {
+    SplitPlan plan = sweep({n, n}, 1 << 20, 1 << 28).plan();
+    plan.allow(std::chrono::milliseconds(milliseconds));
+    ASSERT_TRUE(plan.prepare());
+    for (uint64_t i = 0; i < n * n; ++i) plan.touch(0, (1U << 29) + i * 8, 8, true);
+    EXPECT_EQ(plan.decide(), milliseconds == 10);
+  }
+}
+
 TEST(SplitPlan, NothingInTheWay) {
   const TestNest nest = sweep({6, 8}, 10000, 20000);
   SplitPlan plan = nest.plan();
