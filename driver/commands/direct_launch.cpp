@@ -2,7 +2,10 @@
 #include "direct_launch.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <map>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,6 +63,29 @@ Words pals_command(const Launch& launch) {
   return words;
 }
 
+/// The folder of an MPI that is installed in a folder of its own, as modules and wheels are.
+std::optional<std::string> own_folder(MpiFamily family) {
+  const auto launcher = find_launcher(family);
+  std::error_code error;
+  const auto program = launcher ? std::filesystem::canonical(*launcher, error) : "";
+  const auto prefix = program.parent_path().parent_path();
+  const char* library = family == MpiFamily::OpenMpi ? "libmpi.so.40" : "libmpi.so.12";
+  for (const char* folder : {"lib", "lib64", "lib/release"})
+    if (std::filesystem::exists(prefix / folder / library, error)) return prefix.string();
+  return std::nullopt;
+}
+
+/// A process of mode tasks loads the MPI of the launcher that has started it. A batch system has
+/// none.
+std::map<std::string, std::string> environment_for(const Launch& launch) {
+  auto environment = launch.environment;
+  if (launch.is_tasks)
+    if (auto folder = own_folder(launch.family)) environment["BAMBOO_MPI"] = *std::move(folder);
+  if (launch.family == MpiFamily::OpenMpi && !may_read_other_processes())
+    environment["OMPI_MCA_btl_vader_single_copy_mechanism"] = "none";
+  return environment;
+}
+
 }  // namespace
 
 Words direct_launch_command(const Launch& launch) {
@@ -70,9 +96,7 @@ Words direct_launch_command(const Launch& launch) {
   append(words, launch.launcher_options);
   // A variable such as LD_PRELOAD is for the program and not for its launcher.
   words.emplace_back("env");
-  if (launch.family == MpiFamily::OpenMpi && !may_read_other_processes())
-    words.emplace_back("OMPI_MCA_btl_vader_single_copy_mechanism=none");
-  for (const auto& [name, value] : launch.environment) words.push_back(name + "=" + value);
+  for (const auto& [name, value] : environment_for(launch)) words.push_back(name + "=" + value);
   return words;
 }
 

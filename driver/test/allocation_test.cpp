@@ -143,6 +143,22 @@ TEST_F(Allocations, EachProcessGetsItsPartOfANode) {
   EXPECT_NE(command(launch).find(" --cpus-per-task=1 --overcommit env "), std::string::npos);
 }
 
+TEST_F(Allocations, ProcessesOfModeTasksLoadTheMpiOfThePath) {
+  setenv("SLURM_JOB_CPUS_PER_NODE", "8", 1);
+  program("srun", "pmi2");
+  program("mpi/bin/mpirun", "HYDRA build details");
+  file("mpi/lib/libmpi.so.12", "");
+  setenv("PATH", (folder_ + "/mpi/bin:" + folder_ + ":/usr/bin:/bin").c_str(), 1);
+  Launch launch;
+  launch.family = MpiFamily::Mpich;
+  launch.starter = choice(MpiFamily::Mpich);
+  launch.is_tasks = true;
+  launch.environment = {{"BAMBOO_MPI", "mpich"}};
+  EXPECT_TRUE(command(launch).ends_with(" BAMBOO_MPI=" + fs::canonical(folder_).string() + "/mpi"));
+  launch.is_tasks = false;
+  EXPECT_TRUE(command(launch).ends_with(" BAMBOO_MPI=mpich"));
+}
+
 TEST_F(Allocations, FluxStartsBothMpis) {
   setenv("FLUX_URI", "local:///tmp/flux", 1);
   program("flux", "");
