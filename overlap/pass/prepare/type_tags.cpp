@@ -10,7 +10,7 @@ namespace bamboo::overlap {
 namespace {
 
 /// The variable if the access loads or stores one of its elements; else null.
-const llvm::GlobalVariable* variable_of(llvm::Instruction& access) {
+const llvm::GlobalVariable* accessed_variable(llvm::Instruction& access) {
   const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&access);
   if (pointer == nullptr || access.isAtomic() || access.isVolatile()) return nullptr;
   const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(pointer));
@@ -27,7 +27,7 @@ void for_each_access(
     llvm::function_ref<void(llvm::Instruction&, const llvm::GlobalVariable&)> visit) {
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function))
-      if (const llvm::GlobalVariable* variable = variable_of(instruction))
+      if (const llvm::GlobalVariable* variable = accessed_variable(instruction))
         visit(instruction, *variable);
 }
 
