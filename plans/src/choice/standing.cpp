@@ -54,7 +54,7 @@ class Course {
   explicit Course(const Record& record) : record_(record), next_forecast_(record.first_forecast) {
     now_.seconds.assign(record.candidates.size(), no_result);
     for (std::size_t i = 0; i < record.candidates.size(); ++i) now_.queue.push_back(i);
-    if (!record.candidates.empty()) now_.next = wait();
+    if (!record.candidates.empty()) now_.next = begin();
     for (const Outcome& outcome : record.outcomes) {
       account(outcome);
       now_.next = after(outcome);
@@ -133,6 +133,20 @@ class Course {
 
   // Waiting for a turn
 
+  /// The first call makes connections.
+  Verdict begin() {
+    if (!record_.remembered) return wait();
+    next_forecast_ = 0;
+    const Winner& winner = *record_.remembered;
+    if (winner.who == mpis_own) return wait();
+    std::erase(now_.queue, static_cast<std::size_t>(winner.who));
+    now_.queue.insert(now_.queue.begin(), static_cast<std::size_t>(winner.who));
+    now_.own = early_own_ = early_reference_ = winner.own;
+    is_early_ = true;
+    const Verdict first = early_turn();
+    limit_ += connecting * record_.size;
+    return first;
+  }
   /// Multicast that no call can start is passed over.
   bool has_waiting() {
     while (!now_.queue.empty() && record_.candidates[now_.queue.front()].by_multicast &&

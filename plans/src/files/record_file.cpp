@@ -38,7 +38,13 @@ Json json_of(const Record& record) {
     candidates.push_back(
         {{"name", each.name}, {"start", each.start}, {"multicast", each.by_multicast}});
   for (const Outcome& each : record.outcomes) outcomes.push_back(json_of(each));
+  Json remembered;
+  if (const auto& winner = record.remembered)
+    remembered = {{"winner", winner->who == mpis_own ? "mpi" : record.candidates[winner->who].name},
+                  {"seconds", winner->seconds},
+                  {"own", winner->own}};
   return {{"operation", name_of(record.operation)},
+          {"behind_requests", record.is_behind_requests},
           {"layout", record.layout},
           {"size", record.size},
           {"bytes", record.bytes},
@@ -46,6 +52,7 @@ Json json_of(const Record& record) {
           {"first_forecast", record.first_forecast},
           {"narrows", record.narrows},
           {"may_start_multicast", record.may_start_multicast},
+          {"remembered", remembered},
           {"missed", record.missed},
           {"candidates", candidates},
           {"outcomes", outcomes}};
@@ -118,9 +125,20 @@ Operation any_operation_in(const JsonReader& in) {
   in.fail("there is no operation '" + name + "'");
 }
 
+Winner winner_in(const JsonReader& in, const std::vector<Candidate>& candidates) {
+  Winner out{mpis_own, time_in(in.at("seconds")), time_in(in.at("own"))};
+  const std::string name = in.at("winner").text();
+  if (name == "mpi") return out;
+  const auto found = std::ranges::find(candidates, name, &Candidate::name);
+  if (found == candidates.end()) in.at("winner").fail("there is no candidate '" + name + "'");
+  out.who = static_cast<int>(found - candidates.begin());
+  return out;
+}
+
 Record record_in(const JsonReader& in) {
   Record out;
   out.operation = any_operation_in(in.at("operation"));
+  out.is_behind_requests = in.at("behind_requests").flag();
   out.layout = in.at("layout").text();
   out.size = in.at("size").integer();
   out.bytes = in.at("bytes").count();
@@ -138,6 +156,8 @@ Record record_in(const JsonReader& in) {
   }
   for (std::size_t i = 0; i < outcomes.size(); ++i)
     out.outcomes.push_back(outcome_in(outcomes.at(i), out.candidates.size()));
+  if (const JsonReader winner = in.at("remembered"); winner.has("winner"))
+    out.remembered = winner_in(winner, out.candidates);
   return out;
 }
 
@@ -147,6 +167,7 @@ std::string to_json(const SavedRecords& saved) {
   auto records = Json::array();
   for (const Record& record : saved.records) records.push_back(json_of(record));
   return lines_of({{"format", record_format},
+                   {"program", saved.program},
                    {"bamboo", saved.bamboo},
                    {"mpi", saved.mpi},
                    {"layout", saved.layout},
@@ -158,7 +179,11 @@ SavedRecords records_from_json(const std::string& text, const std::string& file)
   const JsonReader in(document);
   if (in.at("format").integer() != record_format)
     in.at("format").fail("another version has written it");
-  SavedRecords out{in.at("bamboo").text(), in.at("mpi").text(), in.at("layout").text(), {}};
+  SavedRecords out{in.at("program").text(),
+                   in.at("bamboo").text(),
+                   in.at("mpi").text(),
+                   in.at("layout").text(),
+                   {}};
   const JsonReader records = in.at("records");
   for (std::size_t i = 0; i < records.size(); ++i) out.records.push_back(record_in(records.at(i)));
   return out;

@@ -27,5 +27,6 @@ Run simulate_command(CLI::App& app);
 Run compare_command(CLI::App& app);
 Run list_command(CLI::App& app);
 Run probe_command(CLI::App& app);
+Run replay_command(CLI::App& app);
 
 }  // namespace bamboo::plans::command

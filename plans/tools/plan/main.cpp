@@ -38,6 +38,7 @@ examples:
   bamboo plan simulate plan.json --links
   bamboo plan compare --op bcast,reduce --network star:16x100Mbit --ranks 4,16
   bamboo plan probe -n 16 -o net.json -- --hostfile hosts
+  bamboo plan replay choices.json
 
 'bamboo plan COMMAND --help' prints more.
 )";
@@ -73,6 +74,10 @@ constexpr Command commands[] = {
      "\nexamples:\n  bamboo plan list --op bcast\n"},
     {"probe", "measure the network between hosts", probe_command,
      "\nexamples:\n  bamboo plan probe --forget\n"},
+    {"replay", "why plans were chosen: the choices of a run, once more", replay_command,
+     "\nexamples:\n"
+     "  bamboo run --remember choices.json -n 16 -- ./transpose\n"
+     "  bamboo plan replay choices.json\n"},
 };
 
 void report(const char* text) {

@@ -88,16 +88,26 @@ struct Account {
   double left(double share) const { return share * worth - lost; }
 };
 
+/// The result of an earlier run: who won, and how long calls took by it and by the MPI's own.
+struct Winner {
+  int who = mpis_own;
+  double seconds = 0, own = 0;
+};
+
 /// All that decides, about one operation and size class on one communicator.
 struct Record {
   Operation operation = Operation::Barrier;
-  std::string layout;                 ///< the host of each process; empty: not stored
-  int size = 0;                       ///< processes
-  std::size_t bytes = 0;              ///< as Algorithm::max_bytes counts them
-  double share = 0;                   ///< of the calls' time that trials may lose
-  std::size_t first_forecast = 0;     ///< after so many of the MPI's own calls; 0: never
-  bool narrows = false;               ///< a model can choose candidates
-  bool may_start_multicast = false;   ///< in a call of this communicator
+  bool is_behind_requests = false;
+  std::string layout;                ///< the host of each process; empty: not stored
+  int size = 0;                      ///< processes
+  std::size_t bytes = 0;             ///< as Algorithm::max_bytes counts them
+  double share = 0;                  ///< of the calls' time that trials may lose
+  std::size_t first_forecast = 0;    ///< after so many of the MPI's own calls; 0: never
+  bool narrows = false;              ///< a model can choose candidates
+  bool may_start_multicast = false;  ///< in a call of this communicator
+  /// Serves from the first call on, as if a forecast promised these times; the MPI's own has no
+  /// early turns beside it.
+  std::optional<Winner> remembered = {};
   int missed = 0;                     ///< calls in a row on which the processes could not agree
   std::vector<Candidate> candidates;  ///< in the order of their turns
   std::vector<Outcome> outcomes;

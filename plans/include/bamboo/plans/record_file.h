@@ -10,9 +10,10 @@
 namespace bamboo::plans {
 
 struct SavedRecords {
-  std::string bamboo;  ///< its version
-  std::string mpi;     ///< the installed MPI and its version
-  std::string layout;  ///< the host of each process: layout_text()
+  std::string program;  ///< its name without folders
+  std::string bamboo;   ///< its version
+  std::string mpi;      ///< the installed MPI and its version
+  std::string layout;   ///< the host of each process: layout_text()
   std::vector<Record> records;
 };
 std::string to_json(const SavedRecords& saved);
