@@ -143,6 +143,7 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
   set("BAMBOO_TRACE_SIZE", options.trace_size);
   set("BAMBOO_PLANS_FILE", options.plans == plans_without_file ? "" : options.plans);
   set("BAMBOO_PLANS_NETWORK", options.network);
+  set("BAMBOO_PLANS_REMEMBER", options.remember);
   return result;
 }
 
@@ -198,6 +199,8 @@ void check_options(Run& run) {
     run.watch = *seconds;
   }
   if (!options.network.empty() && options.plans.empty()) bad_usage("--network needs --plans");
+  if (!options.remember.empty() && options.as_is)
+    bad_usage("--remember is about plans, and --as-is makes none");
   if (options.ranks == 0 && options.processes == 0)
     bad_usage("-n RANKS (or --processes P) is required; see 'bamboo run --help'");
   run.program = run.words.program[0];
@@ -294,6 +297,8 @@ void refuse_plans_of_tasks(Run& run) {
         "collectives anyway{}",
         run.program, run.options.plans == plans_without_file ? "" : " and takes no plan files");
   }
+  if (!run.options.remember.empty())
+    fail("--remember is for plain MPI programs; '{}' was linked in mode tasks", run.program);
   if (support::environment("BAMBOO_PLANS_FILE"))
     fail("BAMBOO_PLANS_FILE is for plain MPI programs; '{}' was linked in mode tasks", run.program);
 }

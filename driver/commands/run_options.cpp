@@ -104,6 +104,11 @@ void declare(CLI::App& app, RunOptions& options) {
                  "with --plans: the network, as 'bamboo plan probe' measures it or in words; none: "
                  "not even one that is remembered")
       ->type_name("NETWORK");
+  app.add_option("--remember", options.remember,
+                 "of a plain MPI program: begin with the plans that an earlier run has chosen, and "
+                 "store what this run chooses; in a folder, a file for each program and number of "
+                 "processes")
+      ->type_name("FILE|FOLDER");
   app.add_option("--trace-size", options.trace_size,
                  "memory for each worker's events; the latest are kept (default 8M)")
       ->type_name("SIZE");

@@ -31,6 +31,7 @@ struct RunOptions {
   std::string plans;  ///< empty: not asked for
   bool as_is = false;
   std::string network;
+  std::string remember;
   std::string tune;
   bool no_tune = false;
   std::string stack_size;

@@ -54,6 +54,7 @@ Settings read_settings() {
     refuse("BAMBOO_PLANS_MULTICAST: " + in_quotes(multicast) + "; it may be on or off");
   settings.multicast = multicast != "off";
   settings.tuning_file = environment("BAMBOO_PLANS_TUNING");
+  settings.records_file = environment("BAMBOO_PLANS_REMEMBER");
   settings.report_file = environment("BAMBOO_PLANS_JSON");
   const std::string files = environment("BAMBOO_PLANS_FILE");
   for (std::string_view file : split(files, ':'))
@@ -72,6 +73,7 @@ std::size_t Settings::fingerprint() const {
                     std::to_string(multicast) + std::to_string(same_bits);
   for (const Rule& rule : forced) all += ';' + to_text(rule);
   all += tuning_file.empty() ? "" : " learns";
+  all += records_file.empty() ? "" : " remembers";
   all += report_file.empty() ? "" : " writes";
   all += " files " + std::to_string(plan_files.size());
   all += network.empty() ? "" : " network";

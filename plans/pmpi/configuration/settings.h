@@ -20,8 +20,9 @@ struct Settings {
   bool verify = false;
   bool multicast = true;  ///< may be used where it works
   std::vector<Rule> forced;
-  std::string tuning_file;  ///< empty: nothing is remembered
-  std::string report_file;  ///< JSON; empty: none
+  std::string tuning_file;   ///< empty: nothing is remembered
+  std::string records_file;  ///< of choices, or a folder for it; empty: none
+  std::string report_file;   ///< JSON; empty: none
   std::vector<std::string> plan_files;
   std::string network;  ///< file or words; empty: not set
   /// Uses the network of an earlier measurement: `network` is empty, and not "none".
@@ -31,7 +32,7 @@ struct Settings {
   std::size_t fingerprint() const;
 };
 
-/// BAMBOO_PLANS, BAMBOO_PLANS_FORCE, _VERIFY, _TUNING, _JSON, _FILE, _NETWORK. Throws
+/// BAMBOO_PLANS, BAMBOO_PLANS_FORCE, _VERIFY, _TUNING, _REMEMBER, _JSON, _FILE, _NETWORK. Throws
 /// std::invalid_argument.
 Settings read_settings();
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "bamboo/plans/choice.h"
 #include "configuration/described_network.h"
 #include "configuration/plan_file.h"
 #include "configuration/settings.h"
@@ -18,11 +19,12 @@ namespace bamboo::plans::pmpi {
 /// Facts that all processes of MPI_COMM_WORLD share. Constant from initialize() to the end.
 struct World {
   Settings settings;
-  bool reports = false;          ///< calls are recorded
-  std::uint64_t served = 0;      ///< operations whose calls come to the library, by bit_of()
-  std::vector<Rule> tuned;       ///< what the tuning file held at the start, after the forced ones
-  std::vector<PlanFile*> files;  ///< that serve all communicators of their sizes
-  std::vector<int> host;         ///< by rank in MPI_COMM_WORLD: a number for each host
+  bool reports = false;      ///< calls are recorded
+  std::uint64_t served = 0;  ///< operations whose calls come to the library, by bit_of()
+  std::vector<Rule> tuned;   ///< what the tuning file held at the start, after the forced ones
+  std::vector<Record> remembered;           ///< choices of an earlier run, for trials
+  std::vector<PlanFile*> files;             ///< that serve all communicators of their sizes
+  std::vector<int> host;                    ///< by rank in MPI_COMM_WORLD: a number for each host
   std::optional<DescribedNetwork> network;  ///< nothing where it is not described
   /// On the first process, if an earlier measurement describes it: recall_description().
   std::string network_origin;

@@ -31,6 +31,7 @@
 #include "report/report.h"
 #include "requests/active_requests.h"
 #include "requests/progress_hook.h"
+#include "selection/records.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -120,6 +121,17 @@ void forget_world(int keyval) {
   if (found) PMPI_Comm_delete_attr(MPI_COMM_WORLD, keyval);
 }
 
+/// Prints and stores what trials have found. The first process has records of its communicators.
+void keep_choices(const World& world) {
+  const Settings& settings = world.settings;
+  if (settings.report)
+    for (const Record& each : records_of_process())
+      std::fprintf(stderr, "plans: choice: %s", to_text(each).c_str());
+  if (!settings.records_file.empty())
+    remember_records(records_file(settings.records_file, static_cast<int>(world.host.size())),
+                     world.host, world.remembered);
+}
+
 int finalize(MPI_Comm, int, void*, void*) {
   active_requests().end();
   verify_before_end(MPI_COMM_WORLD);
@@ -127,7 +139,10 @@ int finalize(MPI_Comm, int, void*, void*) {
   report_plan_files();
   int rank = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank == 0) write_remembered(world()->settings.tuning_file);
+  if (rank == 0) {
+    write_remembered(world()->settings.tuning_file);
+    keep_choices(*world());
+  }
   disable_operations();
   world_has_controls.store(false, std::memory_order_release);
   const std::unique_ptr<const World> ended(active_world.exchange(nullptr));
@@ -277,6 +292,8 @@ void initialize(const void* site) {
                                  !settings.forced.empty() || !settings.plan_files.empty();
 #endif
   read_network_description(world, all, rank);
+  if (!settings.records_file.empty())
+    world.remembered = recall_records(records_file(settings.records_file, size), world.host);
   read_plan_files(world, rank);
   try_multicast(world, rank);
   world_has_controls.store(std::ranges::any_of(all, &Introduction::has_controls),

@@ -9,6 +9,7 @@
 
 #include "arguments/operation_kinds.h"
 #include "bamboo/plans/model.h"
+#include "bamboo/plans/record_file.h"
 #include "configuration/planned_algorithms.h"
 #include "execution/multicast.h"
 #include "selection/forecast.h"
@@ -74,6 +75,7 @@ Trial& Choice::trial_of(Operation operation, std::size_t bytes) {
                                  learns ? Trial::any_share : Trial::small_share,
                                  multicast_access(world_, is_world_))
                     .first->second;
+  recall(made, bytes, false);
   if (!learns)
     if (auto prospect = prospect_of(operation, bytes))
       made.foresee(std::move(prospect), &early_turns_);
@@ -82,6 +84,11 @@ Trial& Choice::trial_of(Operation operation, std::size_t bytes) {
       return most_promising(std::move(all), bytes, *network(), choice::candidates_by_model);
     });
   return made;
+}
+
+void Choice::recall(Trial& trial, std::size_t bytes, bool is_behind_requests) const {
+  const bool is_stored = !world_.settings.records_file.empty();
+  trial.recall(bytes, is_stored ? layout_text(hosts_) : "", is_behind_requests, world_.remembered);
 }
 
 /// A description covers all operations, and all numbers of bytes that are worth it.
@@ -194,6 +201,7 @@ std::shared_ptr<Trial> Choice::new_trial_behind_request(Operation operation, std
   const bool learns = world_.settings.learn;
   auto made = std::make_shared<Trial>(operation, size_, candidates,
                                       learns ? Trial::any_share : Trial::small_share);
+  recall(*made, bytes, true);
   if (!learns) made->foresee(prospect_of(operation, bytes), &early_turns_);
   return made;
 }

@@ -101,6 +101,7 @@ class Choice {
   const Algorithm* at_once(const Algorithm* said) const;
   const Algorithm& by_size(Operation operation, std::size_t bytes) const;
   Trial& trial_of(Operation operation, std::size_t bytes);
+  void recall(Trial& trial, std::size_t bytes, bool is_behind_requests) const;
   std::unique_ptr<const Prospect> prospect_of(Operation operation, std::size_t bytes);
 
   const World& world_;

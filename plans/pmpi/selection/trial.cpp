@@ -7,6 +7,7 @@
 #include "arguments/operation_kinds.h"
 #include "configuration/planned_algorithms.h"
 #include "patterns/pattern_history.h"
+#include "selection/records.h"
 
 namespace bamboo::plans::pmpi {
 
@@ -24,9 +25,9 @@ std::pair<std::size_t, std::size_t> Trial::sizes_alike(Operation operation, std:
 Trial::Trial(Operation operation, int size, std::size_t bytes, double share,
              const MulticastAccess* multicast)
     : Trial(operation, size, std::span<const Algorithm* const>(), share) {
-  record_.bytes = bytes;
+  record_->bytes = bytes;
   multicast_ = multicast;
-  record_.may_start_multicast = multicast && multicast->start;
+  record_->may_start_multicast = multicast && multicast->start;
   // Algorithms that may be good for so many bytes; the trial finds out what depends on the
   // processes.
   for (const Algorithm& each : algorithms())
@@ -37,37 +38,54 @@ Trial::Trial(Operation operation, int size, std::size_t bytes, double share,
   if (multicast && operation == Operation::Bcast && bytes >= choice::least_multicast &&
       size > choice::few)
     add_candidate(*multicast_of(operation));
-  now_ = standing(record_);
+  now_ = standing(*record_);
 }
 
 Trial::Trial(Operation operation, int size, std::span<const Algorithm* const> candidates,
-             double share) {
-  record_.operation = operation;
-  record_.size = size;
-  record_.share = share;
+             double share)
+    : record_(new_record()) {
+  record_->operation = operation;
+  record_->size = size;
+  record_->share = share;
   for (const Algorithm* each : candidates) add_candidate(*each);
-  now_ = standing(record_);
+  now_ = standing(*record_);
 }
 
 void Trial::add_candidate(const Algorithm& algorithm) {
-  const double start = is_learnt(algorithm)     ? choice::scheduling * record_.size * record_.size
+  const double start = is_learnt(algorithm)     ? choice::scheduling * record_->size * record_->size
                        : algorithm.by_multicast ? choice::multicast_start
                                                 : 0;
   algorithms_.push_back(&algorithm);
-  record_.candidates.push_back({algorithm.name, start, algorithm.by_multicast});
+  record_->candidates.push_back({algorithm.name, start, algorithm.by_multicast});
 }
 
 void Trial::choose_candidates_with(Choose choose) {
   choose_ = std::move(choose);
-  record_.narrows = true;
+  record_->narrows = true;
+}
+
+/// Multicast would have to be started before the first call.
+void Trial::recall(std::size_t bytes, std::string layout, bool is_behind_requests,
+                   std::span<const Record> earlier) {
+  record_->bytes = bytes;
+  record_->layout = std::move(layout);
+  record_->is_behind_requests = is_behind_requests;
+  const auto found = std::ranges::find_if(
+      earlier, [&](const Record& each) { return is_of_same_calls(each, *record_); });
+  if (found == earlier.end()) return;
+  const Standing then = standing(*found);
+  if (!then.found || (then.best != mpis_own && algorithms_[then.best]->by_multicast)) return;
+  const double seconds = then.best == mpis_own ? then.own : then.seconds[then.best];
+  record_->remembered = Winner{then.best, seconds, then.own};
+  now_ = standing(*record_);
 }
 
 void Trial::foresee(std::unique_ptr<const Prospect> prospect, Account* early) {
-  record_.first_forecast = prospect->calls();
-  if (record_.first_forecast == 0) return;
+  record_->first_forecast = prospect->calls();
+  if (record_->first_forecast == 0) return;
   prospect_ = std::move(prospect);
   early_ = early;
-  now_ = standing(record_);
+  now_ = standing(*record_);
 }
 
 const Algorithm* Trial::direct_winner() const {
@@ -102,11 +120,11 @@ void Trial::give_up_turn() {
 
 bool Trial::add(double seconds, double end) {
   if (is_over()) return false;
-  record_.missed = 0;
+  record_->missed = 0;
   call_end_ = end;
   count();
   note(seconds);
-  if (now_.next.excludes_waiting())
+  if (now_.next.excludes_waiting() && clock_zero_ > 0)
     spans_.push_back({end - clock_zero_ - seconds, end - clock_zero_});
   return calls_ >= now_.next.calls || is_given_up_;
 }
@@ -125,7 +143,7 @@ void Trial::note(double seconds) {
 }
 
 void Trial::miss() {
-  if (++record_.missed >= choice::most_missed) now_ = standing(record_);
+  if (++record_->missed >= choice::most_missed) now_ = standing(*record_);
 }
 
 std::vector<int> Trial::indices_of(const std::vector<const Algorithm*>& chosen) const {
@@ -143,19 +161,21 @@ std::vector<const Algorithm*> Trial::waiting() const {
   return out;
 }
 
-/// The maxima of all processes. Clocks were synchronised when all left the reduction before.
+/// The maxima of all processes. Clocks were synchronised when all left the reduction before. Where
+/// there was none, the last process to come has waited least.
 Outcome Trial::agree_on_calls(MPI_Comm channel) const {
   const Verdict& asked = now_.next;
   const bool lacks_multicast = multicast_ && !multicast_->is_started();
   std::vector<double> here{seconds_, calls_ > asked.not_counted ? counted_ : last_,
                            asked.purpose == Purpose::Turn ? agreeing_ : 0,
-                           static_cast<double>(lacks_multicast)};
+                           static_cast<double>(lacks_multicast), -seconds_};
   const std::size_t sums = here.size();
   for (const Span& each : spans_) here.insert(here.end(), {each.start, each.end});
   std::vector<double> agreed(here.size());
   PMPI_Allreduce(here.data(), agreed.data(), static_cast<int>(here.size()), MPI_DOUBLE, MPI_MAX,
                  channel);
   Outcome outcome{asked, calls_, agreed[0], agreed[1], agreed[2], is_given_up_, agreed[3] != 0};
+  if (asked.excludes_waiting() && spans_.empty()) outcome.seconds = outcome.counted = -agreed[4];
   if (spans_.empty()) return outcome;
   outcome.seconds = outcome.counted = 0;
   for (std::size_t call = 0; call < spans_.size(); ++call) {
@@ -233,8 +253,8 @@ void Trial::agree(MPI_Comm channel, const Ask& ask) {
 
 void Trial::take(Outcome outcome) {
   const int findings = now_.findings;
-  record_.outcomes.push_back(std::move(outcome));
-  now_ = standing(record_);
+  record_->outcomes.push_back(std::move(outcome));
+  now_ = standing(*record_);
   news_ = news_ || now_.findings > findings;
   if (!now_.may_forecast) prospect_.reset();
   if (early_) {
@@ -250,11 +270,11 @@ void Trial::take(Outcome outcome) {
 
 Rule Trial::rule() const {
   Rule rule;
-  rule.operation = record_.operation;
-  rule.processes = record_.size;
+  rule.operation = record_->operation;
+  rule.processes = record_->size;
   rule.algorithm = algorithm(now_.best);
-  if (counts_bytes(record_.operation)) {
-    rule.from = std::bit_floor(record_.bytes);
+  if (counts_bytes(record_->operation)) {
+    rule.from = std::bit_floor(record_->bytes);
     rule.to = rule.from + (rule.from - 1);
   }
   return rule;

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -53,7 +54,11 @@ class Trial {
   /// It must outlive this object; null means no limit.
   void foresee(std::unique_ptr<const Prospect> prospect, Account* early = nullptr);
 
-  const Record& record() const { return record_; }
+  /// Names the calls for the report and for later runs, and begins with the winner of an earlier
+  /// one: call it before foresee(). `layout`: layout_text() of the communicator, or empty.
+  void recall(std::size_t bytes, std::string layout, bool is_behind_requests,
+              std::span<const Record> earlier);
+  const Record& record() const { return *record_; }
   /// The installed MPI serves for good.
   bool is_over() const { return now_.next.is_for_good(); }
   /// The algorithm of the next call; null: the MPI's own.
@@ -111,7 +116,7 @@ class Trial {
   void prepare_calls(MPI_Comm channel, const Ask& ask, const SinceCall& since);
   void take(Outcome outcome);
 
-  Record record_;
+  std::shared_ptr<Record> record_;
   Standing now_;                              ///< of the record
   std::vector<const Algorithm*> algorithms_;  ///< of its candidates
   const MulticastAccess* multicast_ = nullptr;
@@ -124,9 +129,10 @@ class Trial {
   double seconds_ = 0, counted_ = 0, last_ = 0;
   std::vector<Span> spans_;
   bool is_given_up_ = false;
-  double call_end_ = 0;    ///< of the last call, by this process's clock
-  double clock_zero_ = 0;  ///< the same time on all processes: all came out of a reduction
-  double agreeing_ = 0;    ///< seconds of that reduction, if it was in the turn
+  double call_end_ = 0;  ///< of the last call, by this process's clock
+  /// The same time on all processes: all came out of a reduction. 0: they had none.
+  double clock_zero_ = 0;
+  double agreeing_ = 0;  ///< seconds of that reduction, if it was in the turn
   bool news_ = false;
 };
 

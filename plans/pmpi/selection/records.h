@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// The records of all trials of this process: for the report, and for later runs of the program.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bamboo/plans/record_file.h"
+
+namespace bamboo::plans::pmpi {
+
+/// Whether both are about calls that have the same trial in two runs.
+bool is_of_same_calls(const Record& a, const Record& b);
+
+/// A record that remains when its trial is gone. Any thread.
+std::shared_ptr<Record> new_record();
+/// Those with an outcome, the latest of each kind. Any thread.
+std::vector<Record> records_of_process();
+
+/// The file of BAMBOO_PLANS_REMEMBER: in a folder, it is named after the program and the number of
+/// processes.
+std::string records_file(const std::string& file_or_folder, int processes);
+
+/// The records in the file, on all processes, if they are of the same program, Bamboo, MPI and
+/// hosts; else none, which the first process reports. Collective over MPI_COMM_WORLD. `hosts`: of
+/// each process of MPI_COMM_WORLD.
+std::vector<Record> recall_records(const std::string& file, const std::vector<int>& hosts);
+/// Stores the records with a result in place of those of the same kinds. One process calls it.
+void remember_records(const std::string& file, const std::vector<int>& hosts,
+                      const std::vector<Record>& earlier);
+
+}  // namespace bamboo::plans::pmpi
