@@ -86,7 +86,8 @@ ArgumentLoads load_arguments(llvm::Function& function) {
     const Operation* operation = operation_of(*call);
     if (operation == nullptr) continue;
     for (const auto [index, letter] : llvm::enumerate(operation->arguments)) {
-      if (letter != role::count || argument_value(*call, index) != nullptr) continue;
+      const bool is_number = letter == role::count || letter == role::type;
+      if (!is_number || argument_value(*call, index) != nullptr) continue;
       llvm::IRBuilder<> builder(call);
       reads.emplace_back(
           builder.CreateLoad(builder.getInt32Ty(), call->getArgOperand(index), "bamboo.number"));
