@@ -173,6 +173,7 @@ class MessagingTask : public StackfulTask {
   std::optional<AttachedBuffer> attached;  ///< for all communicators without one of their own
   PendingOperations pending;
   LentSends lent;
+  std::atomic<int> freed_sends{0};  ///< that MPI_Request_free has left, and that are not complete
   ActiveMessages* active_messages = nullptr;  ///< set before the graph runs
   WaitedFor waited_for;
   alignas(64) Guarded<Inbox> inbox;  // in one cache line: every message comes here

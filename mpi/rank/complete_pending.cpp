@@ -42,6 +42,7 @@ void complete_pending(Rank& rank) {
   const std::vector<Request*> freed = rank.pending.reclaim_freed();
   begun.insert(begun.end(), freed.begin(), freed.end());
   wait_all(rank, begun);
+  while (rank.freed_sends.load(std::memory_order_acquire) > 0) poll(rank, {});
   for (Request* request : freed) free_request(request);
 }
 

@@ -72,12 +72,14 @@ int MPI_Request_free(MPI_Request* handle) {
     Request* request = rank.request_of(*handle);
     if (!request) fail(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
     const bool is_generalized = request->is<GeneralizedRequest>();
+    const bool is_send = request->is<SendRequest>();
     bool is_abandoned = false;  // the request may then be freed at any time
     if (request->state.is_active()) {
       // The program cannot find out when it may reuse its buffer.
       settle_send(*request, WhenFull::Copy);
       const auto in = rank.inbox.lock();
       is_abandoned = request->state.abandon();
+      if (is_abandoned && is_send) rank.freed_sends.fetch_add(1, std::memory_order_relaxed);
     }
     // MPI_Grequest_complete still comes with a copy of the handle.
     if (!is_abandoned || !is_generalized) rank.requests.remove(*handle);
