@@ -34,6 +34,16 @@ void print_statistics(const Job& job, ProcessId process) {
       static_cast<unsigned long long>(s.mapping_bytes),
       ranks ? static_cast<double>(s.mapping_bytes) / static_cast<double>(ranks) : 0.0);
   std::fwrite(text, 1, static_cast<std::size_t>(n), stderr);
+  if (s.traffic.messages_read > 0) {
+    std::fprintf(stderr,
+                 "bamboo: process %d: %llu messages, %llu bytes read from other processes\n",
+                 process, static_cast<unsigned long long>(s.traffic.messages_read),
+                 static_cast<unsigned long long>(s.traffic.bytes_read));
+  }
+  if (!s.traffic.not_read_because.empty()) {
+    std::fprintf(stderr, "bamboo: process %d: large messages came in pieces: %s\n", process,
+                 s.traffic.not_read_because.c_str());
+  }
 }
 
 }  // namespace bamboo::mpi

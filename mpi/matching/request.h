@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -67,6 +68,7 @@ struct Request final : PayloadSink, SendCompletion {
     const ActiveReceive scope(*this);
     as<ReceiveRequest>().unpacker.write(in, n);
   }
+  std::span<std::byte> memory() override { return as<ReceiveRequest>().unpacker.memory(); }
   template <class Of>
   bool is() const {
     return std::holds_alternative<Of>(kind);

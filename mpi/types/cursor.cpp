@@ -111,6 +111,11 @@ Cursor::Run Cursor::take(std::size_t n) {
   return run;
 }
 
+std::span<std::byte> Cursor::rest() const {
+  if (elements_ == 0 || !type_->contiguous) return {};
+  return {reinterpret_cast<std::byte*>(base_ + within_), elements_ * type_->size - within_};
+}
+
 void Cursor::skip_blocks(std::size_t count) {
   block_ += count;
   if (block_ < type_->segments[segment_].count) return;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -109,6 +110,8 @@ class Cursor {
   Cursor(const void* buffer, std::size_t count, const Datatype& type);
   /// The next run of at most `n` bytes, n > 0; `total()` is 0 at the end of the buffer.
   Run take(std::size_t n);
+  /// What is left of the buffer, if that is one block of any length; else empty.
+  std::span<std::byte> rest() const;
 
  private:
   void skip_blocks(std::size_t count);
@@ -124,6 +127,7 @@ class Packer final : public PayloadSource {
   Packer(const void* buffer, std::size_t count, const Datatype& type)
       : cursor_(buffer, count, type) {}
   void read(std::byte* out, std::size_t n) override;
+  const std::byte* memory() const override { return cursor_.rest().data(); }
 
  private:
   Cursor cursor_;
@@ -138,6 +142,8 @@ class Unpacker {
   /// Takes the next n packed bytes; what exceeds the buffer is dropped (the caller reports
   /// truncation).
   void write(const std::byte* in, std::size_t n);
+  /// Where write() would copy its bytes to, if that is one block; else empty.
+  std::span<std::byte> memory() const { return cursor_.rest(); }
   /// They stay as they are in the buffer.
   void skip(std::size_t n);
 

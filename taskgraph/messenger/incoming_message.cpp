@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "messenger/incoming_message.h"
 
+#include <algorithm>
 #include <cstring>
 #include <thread>
 #include <utility>
@@ -30,39 +31,58 @@ IncomingMessage::~IncomingMessage() {
 }
 
 void IncomingMessage::reuse(ProcessId process, std::uint32_t slot, std::uint8_t flags, bool offered,
-                            const Header& from) {
+                            std::uint64_t address, const Header& from) {
   header = from;
   next = previous = nullptr;
   process_ = process;
   slot_ = slot;
   flags_ = flags;
   offered_ = offered;
+  address_ = address;
   routed_ = granted_ = written_ = 0;
   sink_ = nullptr;
 }
 
 void IncomingMessage::receive(PayloadSink& sink) {
-  if (offered_) {
-    granted_ = all_.first_grant(header.bytes);
-    all_.pull(process_, slot_, granted_);
-  } else if ((flags_ & PieceSynchronous) != 0) {
-    all_.acknowledge(process_, slot_);
+  sink_ = &sink;
+  if (address_ != 0 && !sink.memory().empty()) {
+    all_.read(this);
+  } else if (offered_) {
+    pull();
+  } else {
+    if ((flags_ & PieceSynchronous) != 0) all_.acknowledge(process_, slot_);
+    take();
   }
-  take(sink);
+}
+
+void IncomingMessage::read() {
+  const std::span<std::byte> to = sink_->memory();
+  const std::size_t fits = std::min<std::uint64_t>(header.bytes, to.size());
+  if (!all_.copy(process_, address_, to.first(fits))) return pull();
+  all_.arrived(*this);
+  all_.release(process_, slot_);
+  written_ = header.bytes;
+  take();
+}
+
+void IncomingMessage::pull() {
+  granted_ = all_.first_grant(header.bytes);
+  all_.pull(process_, slot_, granted_);
+  take();
 }
 
 void IncomingMessage::discard() {
   if (offered_) {
-    all_.drop(process_, slot_);
+    all_.release(process_, slot_);
     header.bytes = 0;  // nothing will come
   } else if ((flags_ & PieceSynchronous) != 0) {
     all_.acknowledge(process_, slot_);
   }
-  take(null_sink);
+  sink_ = &null_sink;
+  take();
 }
 
-void IncomingMessage::take(PayloadSink& sink) {
-  sink_ = &sink;
+void IncomingMessage::take() {
   arriving_.lock()->state = Arriving::State::Writing;
   drain();
 }

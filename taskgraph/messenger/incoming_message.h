@@ -28,13 +28,17 @@ class IncomingMessage final : public Message {
   friend class IncomingMessages;
 
   void reuse(ProcessId process, std::uint32_t slot, std::uint8_t flags, bool offered,
-             const Header& from);
+             std::uint64_t address, const Header& from);
   /// Polling thread: hands the message to its task; `data` are the bytes that its first piece
   /// brought.
   void deliver(const std::byte* data, std::size_t bytes);
   /// Polling thread: the next bytes of the payload.
   void arrive(const std::byte* data, std::size_t bytes);
-  void take(PayloadSink& sink);
+  /// Reads an offered payload from its sender's memory, or pulls it where that fails. Without the
+  /// transport's lock.
+  void read();
+  void pull();
+  void take();
   void drain();
   void write(const std::byte* data, std::size_t bytes);
   void finish();
@@ -44,6 +48,7 @@ class IncomingMessage final : public Message {
   std::uint32_t slot_ = 0;
   std::uint8_t flags_ = 0;
   bool offered_ = false;       // rendezvous
+  std::uint64_t address_ = 0;  // of an offered payload that this process may read
   std::uint64_t routed_ = 0;   // bytes that have come in; polling thread only
   std::uint64_t granted_ = 0;  // bytes of an offered payload that the sender may send
 

@@ -15,14 +15,17 @@ constexpr std::uint64_t largest_pull_window = 16u << 20;
 }  // namespace
 
 IncomingMessages::IncomingMessages(PieceChannel& channel, InFlight& in_flight, ChunkPool& chunks,
-                                   CreditBudget budget, int processes, Threads threads)
+                                   const PeerMemory& memory, CreditBudget budget, int processes,
+                                   Threads threads)
     : channel_(channel),
       in_flight_(in_flight),
       chunks_(chunks),
+      memory_(memory),
       threads_(threads),
       pull_window_(
           std::clamp(budget.bytes, 8 * std::uint64_t{channel.piece_bytes}, largest_pull_window)),
       unfinished_(channel.lock()),
+      readable_(channel.lock()),
       pool_(threads) {
   unfinished_.alone().resize(processes);
 }
@@ -37,8 +40,13 @@ void IncomingMessages::first_piece(ProcessId source, const PieceHeader& head, co
   channel_.traffic().bytes_received += header.bytes;
 
   const bool offered = head.kind == PieceKind::Offer;
+  std::uint64_t address = 0;
+  if ((head.flags & PieceReadable) != 0) {
+    std::memcpy(&address, body, sizeof address);
+    bytes = 0;
+  }
   IncomingMessage* message = pool_.take(*this);
-  message->reuse(source, head.slot, head.flags, offered, header);
+  message->reuse(source, head.slot, head.flags, offered, address, header);
   if (bytes < header.bytes) {  // more will come under this slot
     BySlot& unfinished = (*unfinished_)[source];
     if (unfinished.size() <= head.slot) unfinished.resize(head.slot + 1);
@@ -50,7 +58,6 @@ void IncomingMessages::first_piece(ProcessId source, const PieceHeader& head, co
   message->deliver(body, bytes);
 }
 
-/// The last byte of the message has arrived; its task has not been notified yet.
 void IncomingMessages::arrived(const IncomingMessage& message) {
   if (Trace* trace = Trace::current()) [[unlikely]]
     trace->arrived(message.header);
@@ -79,6 +86,31 @@ void IncomingMessages::taken(IncomingMessage* message) {
   const std::uint64_t bytes = message->offered_ ? 0 : message->header.bytes;
   pool_.give(message);
   channel_.give_back(source, bytes);
+}
+
+void IncomingMessages::read(IncomingMessage* message) {
+  if (channel_.lock().held_by_me())
+    readable_->push_back(message);
+  else
+    message->read();
+}
+
+void IncomingMessages::read_all(const std::vector<IncomingMessage*>& messages) {
+  for (IncomingMessage* message : messages) message->read();
+}
+
+bool IncomingMessages::copy(ProcessId source, std::uint64_t address, std::span<std::byte> to) {
+  if (!memory_.read(source, address, to)) return false;
+  messages_read_.fetch_add(1, std::memory_order_relaxed);
+  bytes_read_.fetch_add(to.size(), std::memory_order_relaxed);
+  return true;
+}
+
+void IncomingMessages::add_to(TrafficStatistics& traffic) const {
+  traffic.unexpected_bytes_peak = unexpected_peak_.load(std::memory_order_relaxed);
+  traffic.messages_read = messages_read_.load(std::memory_order_relaxed);
+  traffic.bytes_read = bytes_read_.load(std::memory_order_relaxed);
+  traffic.not_read_because = memory_.refusal();
 }
 
 void IncomingMessages::unexpected(std::int64_t change) {

@@ -18,8 +18,10 @@ static_assert(sizeof(PieceHeader) + DeadlockDetector::largest_body <= smallest_p
 
 /// Gives each piece that has arrived to the part that it concerns.
 struct Messenger::Impl final : PieceReceiver, private DetectionLink {
-  Impl(std::unique_ptr<Transport> given, std::size_t eager_budget, Threads threads, Now now)
+  Impl(std::unique_ptr<Transport> given, std::size_t eager_budget, Threads threads,
+       PeerMemory given_memory, Now now)
       : transport(std::move(given)),
+        memory(std::move(given_memory)),
         budget(eager_budget),
         owed(budget, transport->processes(), threads),
         channel(*transport, owed, in_flight, threads),
@@ -27,8 +29,8 @@ struct Messenger::Impl final : PieceReceiver, private DetectionLink {
                  transport->piece_bytes() - sizeof(PieceHeader), now),
         lender(channel, owed, detector, std::move(now), transport->processes()),
         chunks(threads),
-        outgoing(channel, in_flight, chunks, budget, transport->processes(), threads),
-        incoming(channel, in_flight, chunks, budget, transport->processes(), threads),
+        outgoing(channel, in_flight, chunks, memory, budget, transport->processes(), threads),
+        incoming(channel, in_flight, chunks, memory, budget, transport->processes(), threads),
         expected_sequences(transport->processes()) {}
 
   bool progress();
@@ -45,6 +47,7 @@ struct Messenger::Impl final : PieceReceiver, private DetectionLink {
   [[noreturn]] void abort(int code) override { channel.abort(code, {}); }
 
   const std::unique_ptr<Transport> transport;
+  const PeerMemory memory;
   const CreditBudget budget;
   InFlight in_flight;
   OwedCredits owed;
@@ -96,9 +99,9 @@ void Messenger::Impl::control_piece(ProcessId source, const PieceHeader& head,
     case PieceKind::Pull:
       outgoing.pulled(source, head.slot, value);
       break;
-    case PieceKind::Drop:
+    case PieceKind::Release:
     case PieceKind::Acknowledge:
-      outgoing.dropped_or_acknowledged(source, head.slot);
+      outgoing.released_or_acknowledged(source, head.slot);
       break;
     case PieceKind::Starved:
       lender.starved(source);
@@ -125,6 +128,7 @@ void Messenger::Impl::send_detection(ProcessId destination, Detection message,
 bool Messenger::Impl::progress() {
   if (!channel.try_lock()) return false;
   OutgoingMessage* done = nullptr;
+  std::vector<IncomingMessage*> readable;
   bool something = false;
   {
     const PieceChannel::Locked locked(channel, std::adopt_lock);
@@ -134,15 +138,18 @@ bool Messenger::Impl::progress() {
     if (lender.is_wanted()) lender.lend();
     detector.step();
     done = outgoing.take_completed();
+    readable = incoming.take_readable();
     channel.lock().unlock();
   }
   outgoing.run_completions(done);
+  IncomingMessages::read_all(readable);
   return something || done != nullptr;
 }
 
 Messenger::Messenger(std::unique_ptr<Transport> transport, std::size_t eager_budget,
-                     Threads threads, Now now)
-    : impl_(std::make_unique<Impl>(std::move(transport), eager_budget, threads, std::move(now))) {}
+                     Threads threads, PeerMemory memory, Now now)
+    : impl_(std::make_unique<Impl>(std::move(transport), eager_budget, threads, std::move(memory),
+                                   std::move(now))) {}
 Messenger::~Messenger() = default;
 
 void Messenger::set_deliver(Deliver deliver) {
@@ -207,7 +214,7 @@ void Messenger::shutdown(const std::function<void()>& at_the_end) {
 TrafficStatistics Messenger::statistics() const {
   const PieceChannel::Locked locked(impl_->channel);
   TrafficStatistics result = impl_->channel.traffic();
-  result.unexpected_bytes_peak = impl_->incoming.unexpected_peak();
+  impl_->incoming.add_to(result);
   return result;
 }
 

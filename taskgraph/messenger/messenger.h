@@ -6,9 +6,10 @@
 // while no task has posted a receive. Flow control: a pair of processes has at most `eager_budget`
 // unreceived bytes. Beyond that only the header is sent, and the payload follows when the receiver
 // asks for it (rendezvous); a small standard send may also complete when a receiver that only waits
-// lends the bytes (loans.h). The number of unreceived headers is bounded as well (one per KB of the
-// budget). Further messages wait at the sender, in order, until some headers were received, or
-// until the receiver has nothing else to run: it then lends credit, because it may need one of
+// lends the bytes (loans.h). A process of the same host reads a large payload from the sender's
+// memory instead (peer_memory.h). The number of unreceived headers is bounded as well (one per KB
+// of the budget). Further messages wait at the sender, in order, until some headers were received,
+// or until the receiver has nothing else to run: it then lends credit, because it may need one of
 // those messages.
 #pragma once
 
@@ -21,6 +22,7 @@
 #include "bamboo/taskgraph/payload.h"
 #include "bamboo/taskgraph/statistics.h"
 #include "machine/ticks.h"
+#include "messenger/peer_memory.h"
 #include "transport/transport.h"
 
 namespace bamboo {
@@ -35,7 +37,8 @@ class Messenger {
   using Deliver = std::function<void(Message*)>;
 
   Messenger(std::unique_ptr<Transport> transport, std::size_t eager_budget,
-            Threads threads = Threads::Several, Now now = std::chrono::steady_clock::now);
+            Threads threads = Threads::Several, PeerMemory memory = {},
+            Now now = std::chrono::steady_clock::now);
   ~Messenger();
 
   void set_deliver(Deliver deliver);

@@ -10,9 +10,9 @@
 
 namespace bamboo {
 
-/// A send that is not over when Messenger::send() returns: it waits for credit, for the receiver's
-/// pull, or for the acknowledgement of a synchronous message. The holder of the transport's lock
-/// uses it.
+/// A send that is not over when Messenger::send() returns: it waits for credit, until the receiver
+/// pulls or has read, or for the acknowledgement of a synchronous message. The holder of the
+/// transport's lock uses it.
 struct OutgoingMessage {
   enum class Stage : std::uint8_t {
     Held,          ///< waits for message credit
@@ -34,6 +34,7 @@ struct OutgoingMessage {
   std::uint32_t slot = 0;
   PayloadSource* source = nullptr;  ///< null: the payload was copied to `copy`
   SendCompletion* completion = nullptr;
+  std::uint64_t address = 0;  ///< of a payload that the receiver may read by itself
   Chunk* copy = nullptr;
   std::uint64_t sent = 0;
   std::uint64_t granted = 0;  ///< how far the receiver has pulled

@@ -37,7 +37,8 @@ class CopySource final : public PayloadSource {
 
 /// A standard send that need not wait for its receive.
 bool may_be_copied(const OutgoingMessage& message) {
-  return message.mode == SendMode::Standard && message.header.bytes <= standard_copy_bytes;
+  return message.mode == SendMode::Standard && message.header.bytes <= standard_copy_bytes &&
+         message.address == 0;
 }
 
 /// Pieces of one message that go out before the other messages get their turn.
@@ -50,10 +51,12 @@ constexpr std::size_t stream_bytes = 4u << 20;
 }  // namespace
 
 OutgoingMessages::OutgoingMessages(PieceChannel& channel, InFlight& in_flight, ChunkPool& chunks,
-                                   CreditBudget budget, int processes, Threads threads)
+                                   const PeerMemory& memory, CreditBudget budget, int processes,
+                                   Threads threads)
     : channel_(channel),
       in_flight_(in_flight),
       chunks_(chunks),
+      memory_(memory),
       budget_(budget),
       state_(channel.lock()),
       pool_(threads) {
@@ -89,15 +92,25 @@ void OutgoingMessages::Receiver::withdraw_from_loans(OutgoingMessage& message) {
   message.loan = OutgoingMessage::Loan::None;
 }
 
+/// 0: the receiver cannot read the payload, or should not.
+std::uint64_t OutgoingMessages::readable_address(ProcessId destination, const Header& header,
+                                                 const PayloadSource& source, SendMode mode) const {
+  if (mode == SendMode::Put || !memory_.is_wanted(destination, header.bytes) ||
+      channel_.piece_bytes < smallest_readable)
+    return 0;
+  return reinterpret_cast<std::uintptr_t>(source.memory());
+}
+
 bool OutgoingMessages::send(ProcessId destination, const Header& header, PayloadSource& source,
                             SendMode mode, SendCompletion* completion, bool pooled) {
   if (Trace* trace = Trace::current()) [[unlikely]]
     trace->sent(header);
+  const std::uint64_t address = readable_address(destination, header, source, mode);
   const PieceChannel::Locked locked(channel_);
   Receiver& receiver = state_->receivers[destination];
   ++channel_.traffic().messages_sent;
   channel_.traffic().bytes_sent += header.bytes;
-  const bool now = receiver.held.empty() && receiver.fits(header);
+  const bool now = address == 0 && receiver.held.empty() && receiver.fits(header);
   if (now && mode != SendMode::Synchronous) {
     receiver.charge(header.bytes);
     send_eagerly(destination, header, source, mode, pooled, nullptr);
@@ -111,6 +124,7 @@ bool OutgoingMessages::send(ProcessId destination, const Header& header, Payload
   message->pooled = pooled;
   message->source = &source;
   message->completion = completion;
+  message->address = address;
   const bool buffered = mode == SendMode::Put;
   if (buffered) {
     try {
@@ -147,10 +161,11 @@ void OutgoingMessages::copy_payload(OutgoingMessage* message, PayloadSource& sou
   message->source = nullptr;
 }
 
-/// A message that has message credit leaves: whole if it fits, else as an offer.
+/// A message that has message credit leaves: as an offer if the receiver may read its payload, or
+/// if it does not fit, else whole.
 void OutgoingMessages::start(OutgoingMessage* message) {
   Receiver& receiver = state_->receivers[message->destination];
-  if (!receiver.fits(message->header)) {
+  if (message->address != 0 || !receiver.fits(message->header)) {
     offer(message);
     return;
   }
@@ -166,12 +181,21 @@ void OutgoingMessages::start(OutgoingMessage* message) {
 
 void OutgoingMessages::offer(OutgoingMessage* message) {
   Receiver& receiver = state_->receivers[message->destination];
-  ++channel_.traffic().rendezvous;
   receiver.charge(0);
   message->stage = OutgoingMessage::Stage::Offered;
   message->slot = receiver.open_slot(message);
-  post_first(message->destination, PieceKind::Offer, message->header,
-             message->pooled ? 0 : PieceUnpooled, message->slot, nullptr, 0);
+  const std::uint8_t flags = message->pooled ? 0 : PieceUnpooled;
+  std::byte* piece = channel_.allocate();
+  std::memcpy(piece + sizeof(PieceHeader), &message->header, sizeof message->header);
+  if (message->address != 0) {
+    std::memcpy(piece + first_offset, &message->address, sizeof message->address);
+    channel_.post(message->destination, piece, PieceKind::Offer, flags | PieceReadable,
+                  message->slot, smallest_readable);
+  } else {
+    ++channel_.traffic().rendezvous;
+    channel_.post(message->destination, piece, PieceKind::Offer, flags, message->slot,
+                  first_offset);
+  }
   if (!may_be_copied(*message)) return;
   message->loan = OutgoingMessage::Loan::Waits;
   receiver.waiting.push(message);
@@ -235,7 +259,7 @@ void OutgoingMessages::send_eagerly(ProcessId destination, const Header& header,
   }
   const std::uint8_t flags =
       (pooled ? 0 : PieceUnpooled) | (mode == SendMode::Synchronous ? PieceSynchronous : 0);
-  post_first(destination, PieceKind::Message, header, flags, slot, &source, first);
+  post_first(destination, header, flags, slot, source, first);
   while (left > 0) {
     const auto bytes = std::min<std::uint64_t>(left, channel_.piece_bytes - rest_offset);
     post_data(destination, slot, source, bytes);
@@ -250,17 +274,16 @@ void OutgoingMessages::send_eagerly(ProcessId destination, const Header& header,
     state_->receivers[destination].close_slot(slot);
 }
 
-void OutgoingMessages::post_first(ProcessId destination, PieceKind kind, const Header& header,
-                                  std::uint8_t flags, std::uint32_t slot, PayloadSource* source,
-                                  std::size_t bytes) {
+void OutgoingMessages::post_first(ProcessId destination, const Header& header, std::uint8_t flags,
+                                  std::uint32_t slot, PayloadSource& source, std::size_t bytes) {
   std::byte* piece = channel_.allocate();
   std::memcpy(piece + sizeof(PieceHeader), &header, sizeof header);
   if (bytes > 0) {
     std::optional<PieceChannel::Unlocked> unlocked;
     if (header.bytes > quickly_read) unlocked.emplace(channel_);
-    source->read(piece + first_offset, bytes);
+    source.read(piece + first_offset, bytes);
   }
-  channel_.post(destination, piece, kind, flags, slot, first_offset + bytes);
+  channel_.post(destination, piece, PieceKind::Message, flags, slot, first_offset + bytes);
 }
 
 void OutgoingMessages::post_data(ProcessId destination, std::uint32_t slot, PayloadSource& source,
@@ -293,7 +316,7 @@ void OutgoingMessages::pulled(ProcessId by, std::uint32_t slot, std::uint64_t en
   state_->streams.push(message);
 }
 
-void OutgoingMessages::dropped_or_acknowledged(ProcessId by, std::uint32_t slot) {
+void OutgoingMessages::released_or_acknowledged(ProcessId by, std::uint32_t slot) {
   Receiver& receiver = state_->receivers[by];
   OutgoingMessage* message = receiver.slots[slot];
   if (message->stage == OutgoingMessage::Stage::Sending) {
@@ -338,7 +361,7 @@ void OutgoingMessages::close(OutgoingMessage* message) {
 }
 
 void OutgoingMessages::release_copy(OutgoingMessage* message) {
-  while (message->copy != nullptr) {  // dropped by the receiver
+  while (message->copy != nullptr) {  // released by the receiver
     Chunk* chunk = message->copy;
     message->copy = chunk->next;
     chunks_.release(chunk);

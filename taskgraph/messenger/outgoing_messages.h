@@ -9,6 +9,7 @@
 #include "messenger/in_flight.h"
 #include "messenger/outgoing_message.h"
 #include "messenger/owed_credits.h"
+#include "messenger/peer_memory.h"
 #include "messenger/piece_channel.h"
 #include "messenger/pools.h"
 
@@ -20,7 +21,7 @@ namespace bamboo {
 class OutgoingMessages {
  public:
   OutgoingMessages(PieceChannel& channel, InFlight& in_flight, ChunkPool& chunks,
-                   CreditBudget budget, int processes, Threads threads);
+                   const PeerMemory& memory, CreditBudget budget, int processes, Threads threads);
   /// Frees payloads that no receiver has asked for.
   ~OutgoingMessages();
 
@@ -39,8 +40,8 @@ class OutgoingMessages {
   void credited(ProcessId by, std::uint64_t bytes, std::uint64_t messages);
   /// It wants the payload up to this byte.
   void pulled(ProcessId by, std::uint32_t slot, std::uint64_t end);
-  /// It does not want the payload of an offer, or has started to receive a synchronous message.
-  void dropped_or_acknowledged(ProcessId by, std::uint32_t slot);
+  /// It needs no (more) payload of an offer, or has started to receive a synchronous message.
+  void released_or_acknowledged(ProcessId by, std::uint32_t slot);
   void lent(ProcessId by);
 
  private:
@@ -77,12 +78,14 @@ class OutgoingMessages {
     }
   };
 
+  std::uint64_t readable_address(ProcessId destination, const Header& header,
+                                 const PayloadSource& source, SendMode mode) const;
   void start(OutgoingMessage* message);
   void offer(OutgoingMessage* message);
   void send_eagerly(ProcessId destination, const Header& header, PayloadSource& source,
                     SendMode mode, bool pooled, OutgoingMessage* record);
-  void post_first(ProcessId destination, PieceKind kind, const Header& header, std::uint8_t flags,
-                  std::uint32_t slot, PayloadSource* source, std::size_t bytes);
+  void post_first(ProcessId destination, const Header& header, std::uint8_t flags,
+                  std::uint32_t slot, PayloadSource& source, std::size_t bytes);
   void post_data(ProcessId destination, std::uint32_t slot, PayloadSource& source,
                  std::size_t bytes);
   void say_starved(ProcessId destination);
@@ -97,6 +100,7 @@ class OutgoingMessages {
   PieceChannel& channel_;
   InFlight& in_flight_;
   ChunkPool& chunks_;
+  const PeerMemory& memory_;
   const CreditBudget budget_;
   struct State {
     std::vector<Receiver> receivers;  // by process

@@ -11,10 +11,10 @@ namespace bamboo {
 
 enum class PieceKind : std::uint8_t {
   Message,      ///< Header and the first bytes of the payload; the rest, if any, follows as Data
-  Offer,        ///< Header only: the payload stays at the sender until it is pulled
+  Offer,        ///< Header: the payload stays at the sender until it is pulled, or read
   Data,         ///< the next bytes of the payload of the message in `slot`
   Pull,         ///< the receiver wants the offered payload up to the byte in the body
-  Drop,         ///< the receiver does not want the offered payload
+  Release,      ///< the receiver has read the offered payload by itself, or does not want it
   Acknowledge,  ///< the receive that matches a synchronous message has started
   Credit,       ///< nothing but the credits that every piece carries
   Starved,      ///< the sender holds headers back because it has no message credit left
@@ -30,6 +30,7 @@ inline bool counts_as_traffic(PieceKind kind) {
 enum PieceFlags : std::uint8_t {
   PieceUnpooled = 1,     ///< buffers of this message are not recycled
   PieceSynchronous = 2,  ///< the sender waits for Acknowledge
+  PieceReadable = 4,     ///< an offer with the address of its payload, on the same host
 };
 
 struct PieceHeader {
@@ -44,6 +45,7 @@ static_assert(sizeof(PieceHeader) == 16);
 
 inline constexpr std::uint32_t no_slot = ~std::uint32_t{0};
 inline constexpr std::size_t first_offset = sizeof(PieceHeader) + sizeof(Header);
+inline constexpr std::size_t smallest_readable = first_offset + sizeof(std::uint64_t);
 inline constexpr std::size_t rest_offset = sizeof(PieceHeader);
 
 /// The smallest piece with which the protocol works (the answer of the deadlock detection).

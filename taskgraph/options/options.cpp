@@ -27,6 +27,13 @@ std::optional<std::size_t> size_within(std::string_view text, std::size_t smalle
   return size && *size >= smallest && *size <= largest ? size : std::nullopt;
 }
 
+std::optional<std::optional<std::size_t>> size_or_off(std::string_view text) {
+  if (text == "off") return std::optional<std::size_t>();
+  const std::optional<std::size_t> size = size_within(text, 1);
+  if (!size) return std::nullopt;
+  return size;
+}
+
 std::optional<rlim_t> limit_of(decltype(RLIMIT_STACK) resource) {
   rlimit limit{};
   if (::getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
@@ -93,6 +100,7 @@ RuntimeOptions RuntimeOptions::from_environment() {
   read_variable("BAMBOO_EAGER_BUDGET", options.eager_budget, support::parse_size);
   read_variable("BAMBOO_PIECE_BYTES", options.piece_bytes,
                 [](Text text) { return size_within(text, 64, 16u << 20); });
+  read_variable("BAMBOO_DIRECT_BYTES", options.direct_bytes, size_or_off);
   return options;
 }
 

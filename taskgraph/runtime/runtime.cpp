@@ -35,10 +35,10 @@ std::unique_ptr<Transport> find_transport(const RuntimeOptions& options) {
 
 }  // namespace
 
-Runtime::Impl::Impl(RuntimeOptions given, std::unique_ptr<Transport> transport)
+Runtime::Impl::Impl(RuntimeOptions given, std::unique_ptr<Transport> transport, PeerMemory memory)
     : options(std::move(given)),
       plan(ThreadPlan::decide(options, transport.get())),
-      messenger(std::move(transport), options.eager_budget, plan.threads),
+      messenger(std::move(transport), options.eager_budget, plan.threads, std::move(memory)),
       graphs(plan.threads),
       engine(options, &messenger, plan, [this] { return graphs.describe_unfinished(); }) {
   messenger.set_deliver([this](Message* message) { graphs.deliver(message); });
@@ -53,7 +53,8 @@ Runtime::Runtime(RuntimeOptions options) {
     }
   }
   bamboo::require_same(*transport, "BAMBOO_TRACE", options.trace_file.empty() ? "not set" : "set");
-  impl_ = std::make_unique<Impl>(std::move(options), std::move(transport));
+  PeerMemory memory = PeerMemory::find(*transport, options.direct_bytes);
+  impl_ = std::make_unique<Impl>(std::move(options), std::move(transport), std::move(memory));
   the_runtime = this;
 }
 

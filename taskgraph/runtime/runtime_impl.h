@@ -17,7 +17,7 @@ namespace bamboo {
 
 /// The members are constructed in the order transport, threads, messenger, graphs, engine.
 struct Runtime::Impl {
-  Impl(RuntimeOptions given, std::unique_ptr<Transport> transport);
+  Impl(RuntimeOptions given, std::unique_ptr<Transport> transport, PeerMemory memory);
 
   const RuntimeOptions options;
   const ThreadPlan plan;

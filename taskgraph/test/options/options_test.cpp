@@ -83,7 +83,8 @@ TEST(Options, ReadsTheEnvironment) {
                                  {"BAMBOO_TRACE", "out.json"},
                                  {"BAMBOO_DEADLOCK_SECONDS", "0.5"},
                                  {"BAMBOO_EAGER_BUDGET", "1g"},
-                                 {"BAMBOO_PIECE_BYTES", "64K"}});
+                                 {"BAMBOO_PIECE_BYTES", "64K"},
+                                 {"BAMBOO_DIRECT_BYTES", "off"}});
   const RuntimeOptions options = RuntimeOptions::from_environment();
   EXPECT_EQ(options.workers, 3);
   EXPECT_EQ(options.service, ServiceMode::Dedicated);
@@ -129,7 +130,9 @@ TEST(OptionsDeathTest, RefusesMalformedValues) {
       {"BAMBOO_EAGER_BUDGET", "99999999999999999999"},
       {"BAMBOO_PIECE_BYTES", "63"},
       {"BAMBOO_PIECE_BYTES", "64KQ"},
-      {"BAMBOO_PIECE_BYTES", "17M"}};
+      {"BAMBOO_PIECE_BYTES", "17M"},
+      {"BAMBOO_DIRECT_BYTES", "0"},
+      {"BAMBOO_DIRECT_BYTES", "never"}};
   for (const auto& [name, value] : cases) {
     const Environment environment{{name, value}};
     EXPECT_EXIT(RuntimeOptions::from_environment(), testing::ExitedWithCode(exit_usage),

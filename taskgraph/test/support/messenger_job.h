@@ -19,11 +19,13 @@ namespace bamboo::test {
 class Job {
  public:
   Job(int processes, std::size_t piece_bytes, std::size_t budget, unsigned seed = 1,
-      const Now& now = std::chrono::steady_clock::now)
+      const Now& now = std::chrono::steady_clock::now, std::vector<PeerMemory> memory_of = {})
       : network(processes, piece_bytes, seed), inboxes_(processes) {
+    memory_of.resize(processes);
     for (int process = 0; process < processes; ++process) {
-      messengers_.push_back(
-          std::make_unique<Messenger>(network.transport(process), budget, Threads::Several, now));
+      messengers_.push_back(std::make_unique<Messenger>(network.transport(process), budget,
+                                                        Threads::Several,
+                                                        std::move(memory_of[process]), now));
       messengers_.back()->set_deliver([this, process](Message* message) {
         Inbox& inbox = inboxes_[process];
         const std::lock_guard guard(inbox.mutex);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace bamboo {
@@ -22,6 +23,9 @@ struct RuntimeOptions {
   /// BAMBOO_EAGER_BUDGET: bytes that a pair of processes, or the ranks of one, may have unreceived.
   std::size_t eager_budget = 64u << 20;
   std::size_t piece_bytes = 0;  ///< BAMBOO_PIECE_BYTES; 0: what the network sends eagerly
+  /// BAMBOO_DIRECT_BYTES: from this size on a message between processes of one host is read from
+  /// its sender's memory. Nothing: it comes in pieces.
+  std::optional<std::size_t> direct_bytes = 64u << 10;
   /// Whether one process may run as a job when a launcher announces several tasks.
   bool may_run_alone = false;
   std::string module_folder;  ///< with the transports; empty: beside this library

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 namespace bamboo {
 
@@ -13,6 +14,8 @@ class PayloadSource {
   virtual ~PayloadSource() = default;
   /// Writes the next `n` packed bytes to `out`. Called with consecutive ranges, each byte once.
   virtual void read(std::byte* out, std::size_t n) = 0;
+  /// Where the payload is in memory, packed, before the first read(). Null: it is not.
+  virtual const std::byte* memory() const { return nullptr; }
 };
 
 /// The receiving side: takes the packed payload in order.
@@ -21,6 +24,9 @@ class PayloadSink {
   virtual ~PayloadSink() = default;
   /// Takes the next `n` packed bytes. Called with consecutive ranges, each byte once.
   virtual void write(const std::byte* in, std::size_t n) = 0;
+  /// Where the packed payload may be put instead of the first write(), without what exceeds the
+  /// memory. Empty: nowhere.
+  virtual std::span<std::byte> memory() { return {}; }
   /// The last byte has been written (also called for an empty payload). Exactly once; afterwards
   /// the runtime does not touch the sink. Runs on the thread that delivered the last piece.
   virtual void done() = 0;

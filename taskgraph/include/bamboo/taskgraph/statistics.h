@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 namespace bamboo {
 
@@ -12,6 +13,9 @@ struct TrafficStatistics {
   std::uint64_t pieces_sent = 0, pieces_received = 0;
   std::uint64_t rendezvous = 0;  ///< messages beyond the eager budget
   std::uint64_t unexpected_bytes_peak = 0;
+  /// Received messages that were read from the memory of their senders, on the same host.
+  std::uint64_t messages_read = 0, bytes_read = 0;
+  std::string not_read_because;  ///< why there can be none; empty: there can, or no other process
 };
 
 struct Statistics {
