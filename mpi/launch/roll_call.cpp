@@ -166,8 +166,7 @@ std::string to_text(const RollCallReport& report) {
 }  // namespace
 
 struct RollCall::Impl {
-  explicit Impl(support::RollCallDesk its_desk)
-      : desk(std::move(its_desk)), watch(desk.seconds()) {}
+  explicit Impl(support::RollCallDesk its_desk) : desk(its_desk), watch(desk.seconds()) {}
 
   RollCallReport report(RollCallNews news, bool may_read_waits);
   RollCallReport report_of_worker(RollCallNews news);
