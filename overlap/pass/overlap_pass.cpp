@@ -54,6 +54,8 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   changed |= inline_communication(module, functions, settings_);
   const TypeTags tags(module);
   tags.restore(module);
+  // In this order: a bound that is stored before would become the first value of its phi.
+  changed |= reload_phis(module, functions, settings_);
   remove_repeated_loads(module, functions, settings_);
   tags.restore(module);
   changed |= rotate_loops(module, functions, settings_);

@@ -124,7 +124,7 @@ void remove_loads(llvm::Function& function, llvm::FunctionAnalysisManager& analy
   cleaner.run(
       llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), with_memory_ssa));
   tags.restore();
-  cleaner.run(llvm::GVNPass(llvm::GVNOptions().setPRE(false)));
+  cleaner.run(llvm::GVNPass(llvm::GVNOptions().setPRE(false).setLoadPRE(false)));
   cleaner.run(llvm::InstCombinePass());
   fold_phis_of_one_value(function, analyses);
 }
