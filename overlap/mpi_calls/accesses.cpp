@@ -84,22 +84,24 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
     const llvm::Value* argument = call.getArgOperand(i);
     if (!argument->getType()->isPointerTy() || Abi::is_no_address(*argument)) continue;
     if (is_buffer(letter)) {
-      const size_t type = next(operation, i, "tH");
-      const llvm::Value& type_argument = *call.getArgOperand(type);
+      llvm::Value& type = *call.getArgOperand(next(operation, i, "tH"));
       llvm::AAMDNodes tags;
-      tags.TBAA = tag_of(*call.getFunction(), abi.c_type(type_argument));
+      tags.TBAA = tag_of(*call.getFunction(), abi.c_type(type));
       const bool written = letter != role::reads && letter != role::reads_blocks;
       found.push_back({llvm::MemoryLocation(argument, size_of(operation, call, i, abi), tags),
                        written, role_of(letter)});
       const size_t count = next(operation, i, "nA");
-      if (!llvm::StringRef("rwx").contains(letter) || operation.arguments[count] != role::count)
-        continue;
-      if (const auto bytes = abi.element_size(type_argument))
-        found.back().element = *bytes;
-      else if (found.back().type = argument_value(call, type); found.back().type == nullptr)
-        continue;
+      const auto bytes = abi.element_size(type);
+      const bool is_array = llvm::StringRef("rwx").contains(letter) &&
+                            operation.arguments[count] == role::count &&
+                            (bytes || !abi.is_fortran());
+      if (!is_array) continue;
       found.back().count = argument_value(call, count);
-      if (found.back().count == nullptr) found.back().type = nullptr;
+      if (found.back().count == nullptr) continue;
+      if (bytes)
+        found.back().element = *bytes;
+      else
+        found.back().type = &type;
     } else if (letter == role::array || letter == role::types) {
       found.push_back(
           {llvm::MemoryLocation::getBeforeOrAfter(argument), false, AccessRole::Arrays});

@@ -20,8 +20,7 @@ struct Access {
   llvm::Value* count = nullptr;
   uint64_t element = 0;
   /// The handle of another type of the elements, which is not freed before the operation is
-  /// complete. Only MPI knows the memory of such elements. A call in Fortran has Fortran's handle.
-  /// Null: as above.
+  /// complete. Only MPI knows the memory of such elements. Null: as above.
   llvm::Value* type = nullptr;
   /// The same for a completion that has left conditionals; null: as above.
   llvm::Value* pointer_behind = nullptr;

@@ -86,8 +86,7 @@ ArgumentLoads load_arguments(llvm::Function& function) {
     const Operation* operation = operation_of(*call);
     if (operation == nullptr) continue;
     for (const auto [index, letter] : llvm::enumerate(operation->arguments)) {
-      const bool is_number = letter == role::count || letter == role::type;
-      if (!is_number || argument_value(*call, index) != nullptr) continue;
+      if (letter != role::count || argument_value(*call, index) != nullptr) continue;
       llvm::IRBuilder<> builder(call);
       reads.emplace_back(
           builder.CreateLoad(builder.getInt32Ty(), call->getArgOperand(index), "bamboo.number"));

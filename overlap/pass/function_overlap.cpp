@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pass/function_overlap.h"
 
-#include <llvm/ADT/STLExtras.h>
-
 #include "pass/completions/null_request.h"
 #include "pass/motion/profitability.h"
 #include "pass/motion/widening.h"
@@ -21,26 +19,12 @@ namespace {
 
 using Splits = llvm::SmallVector<SplitNest, 2>;
 
-/// MPI reads Fortran's numbers where the operation starts. An initiation that has moved up has left
-/// their loads behind.
-void load_numbers_at(const CallPair& pair, const llvm::DominatorTree& dominators) {
-  if (pair.initiation == nullptr || !pair.has_fortran_handles()) return;
-  for (const Access& access : pair.flight)
-    for (llvm::Value* number : {access.count, access.type})
-      if (auto* load = llvm::dyn_cast_or_null<llvm::LoadInst>(number);
-          load != nullptr && !dominators.dominates(load, pair.initiation) &&
-          llvm::is_contained(pair.initiation->args(), load->getPointerOperand()))
-        load->moveBefore(pair.initiation);
-}
-
 /// Splits the loop nests after receives.
 Splits split_nests(FunctionContext& context, const FunctionOperations& operations) {
   Splits splits;
   const llvm::SmallVector<CallPair*, 16> all = operations.all_and_asked();
-  for (CallPair* pair : all) {
-    load_numbers_at(*pair, context.dominators());
+  for (CallPair* pair : all)
     if (pair->conditional_exit.from != nullptr) make_flight_phis(*pair, context.points_to);
-  }
   NestSelection splitting(context.function, context.analyses, context.summaries, context.points_to,
                           all, context.emitter);
   while (auto done = splitting.next()) {

@@ -90,9 +90,6 @@ struct CallPair {
   llvm::SmallVector<EarlyExit, 1> early_exits;  ///< none if it has an exit
   Window window;
 
-  /// Whether its calls are Fortran's.
-  bool has_fortran_handles() const;
-
   /// All places where it is completed, its own completion first.
   llvm::SmallVector<llvm::CallInst*, 2> completions() const;
 };

@@ -21,13 +21,6 @@ struct InspectedAccess {
   llvm::CallInst* call;
 };
 
-/// A path in front of the nest on which it stays whole.
-struct WholeWay {
-  const llvm::BranchInst* branch;
-  unsigned way;             ///< the successor
-  llvm::CallInst* refuses;  ///< the core, where the program finds out that it takes the path
-};
-
 /// An access at an address that each row has for itself.
 struct RowAccess {
   DescribedAccess core, rest;
@@ -86,7 +79,6 @@ struct SplitNest {
       rest_accesses;  ///< of the core, and the same of the rest
   llvm::SmallVector<InspectedAccess, 8> looked_at;
   llvm::SmallVector<InspectedAccess, 8> kept;  ///< loads that must find the same
-  llvm::SmallVector<WholeWay, 2> whole_ways;
   /// The core runs in pieces while the completions between it and the rest wait, as sends start
   /// between these. It becomes a function, which `offer` gives to the library.
   bool is_staged = false;

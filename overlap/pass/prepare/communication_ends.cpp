@@ -2,7 +2,6 @@
 #include "pass/prepare/communication_ends.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 
@@ -66,23 +65,6 @@ bool CommunicationEnds::is_passed(const Statement& statement) const {
   });
 }
 
-/// Like above, or a conditional with a path on which a core of loops passes it.
-bool CommunicationEnds::is_passed_or_beside(const Statement& statement) const {
-  if (!statement.is_region() || is_passed(statement)) return is_passed(statement);
-  const auto is_obstacle = [&](const llvm::Instruction& instruction) {
-    return !may_be_passed(summaries_.obstacle(instruction));
-  };
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> seen;
-  llvm::SmallVector<const llvm::BasicBlock*, 8> open = {statement.before};
-  while (!open.empty()) {
-    for (const llvm::BasicBlock* next : llvm::successors(open.pop_back_val())) {
-      if (next == statement.behind) return true;
-      if (seen.insert(next).second && llvm::none_of(*next, is_obstacle)) open.push_back(next);
-    }
-  }
-  return false;
-}
-
 /// Like above, also passing operations that start, as their completions leave conditionals.
 bool CommunicationEnds::is_passed_with_halves(const Statement& statement) const {
   return llvm::all_of(statement.instructions(), [&](const llvm::Instruction* instruction) {
@@ -100,7 +82,7 @@ bool CommunicationEnds::ends_with(llvm::Instruction& end, const SeseRegions& sta
     if (!statement.is_region() && completes(*statement.instruction)) return true;
     if (conditionals && statement.is_region() && is_left(statement, statements, completes))
       return true;
-    if (!is_passed_or_beside(statement)) return false;
+    if (!is_passed(statement)) return false;
     position = SeseRegions::start(statement);
   }
 }
@@ -183,9 +165,7 @@ double CommunicationEnds::computation_below(llvm::CallBase& call, bool condition
     // Operations pass each other.
     const bool is_computation = is_passed(statement);
     const bool may_be_other = conditionals || !statement.is_region();
-    if (!is_computation && !(may_be_other && is_passed_with_halves(statement)) &&
-        !is_passed_or_beside(statement))
-      break;
+    if (!is_computation && !(may_be_other && is_passed_with_halves(statement))) break;
     if (is_computation) cycles += cost_.of(statement, inside);
     position = SeseRegions::behind(statement);
   }
@@ -218,11 +198,10 @@ llvm::CallBase* CommunicationEnds::computing_call_behind(llvm::Instruction& comp
     const auto instructions = statement.instructions();
     const bool is_other = llvm::any_of(
         instructions, [](const auto* one) { return starts(*one) || is_completion(*one); });
-    if (!is_other && is_passed(statement)) {
+    if (!is_other) {
+      if (!is_passed(statement)) return nullptr;
       if (llvm::CallBase* call = computing_call_in(statement)) return call;
       if (statement.is_region() && !only_moves_data(statement.blocks)) return nullptr;
-    } else if (!is_other && !is_passed_or_beside(statement)) {
-      return nullptr;
     }
     position = SeseRegions::behind(statement);
   }

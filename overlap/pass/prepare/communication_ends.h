@@ -43,7 +43,6 @@ class CommunicationEnds {
  private:
   SeseRegions statements_of(llvm::Function& function) const;
   bool is_passed(const Statement& statement) const;
-  bool is_passed_or_beside(const Statement& statement) const;
   llvm::CallBase* computing_call_in(const Statement& statement) const;
   bool is_passed_with_halves(const Statement& statement) const;
 

@@ -10,7 +10,6 @@
 #include "effects/library_functions.h"
 #include "mpi_calls/nonblocking_calls.h"
 #include "pass/operations/pending_messages.h"
-#include "pass/splitting/whole_ways.h"
 #include "regions/data_movement.h"
 #include "regions/reachability.h"
 
@@ -21,8 +20,6 @@ namespace {
 constexpr size_t most_blocks = 400;
 /// The limit for all attempts for one nest, in blocks and instructions.
 constexpr size_t most_steps = 50'000;
-/// The limit of paths that are left out.
-constexpr size_t most_whole_ways = 16;
 
 }  // namespace
 
@@ -72,7 +69,7 @@ bool CoreHoistFinder::is_completion(const llvm::Instruction& instruction) const 
 
 /// Tries the nearest places first: an obstacle for one place is an obstacle for all places behind
 /// it. Skips places from which no more completions are passed than from the best one.
-void CoreHoistFinder::search() {
+std::optional<CoreHoist> CoreHoistFinder::find(Stop& stop) {
   llvm::BasicBlock* before = nest_.statement.before;
   const llvm::Loop* loop = loops_.getLoopFor(before);
   llvm::DenseMap<const llvm::BasicBlock*, llvm::SmallBitVector> passed;  // completions, by block
@@ -98,17 +95,6 @@ void CoreHoistFinder::search() {
     else if (all.count() >= fewest() && loops_.getLoopFor(block) == loop &&
              behind_.dominates(before, block))
       try_from(*block, ahead.count() >= fewest());
-  }
-}
-
-/// Where the core passes all paths, the program need not find out which one it takes.
-std::optional<CoreHoist> CoreHoistFinder::find(Stop& stop) {
-  llvm::BasicBlock* before = nest_.statement.before;
-  search();
-  if (!best_ && may_go_on()) {
-    leaves_out_ = true;
-    blocked_.clear();
-    search();
   }
   if (!may_go_on()) refuse(*before->getTerminator(), Reason::function_too_large);
   stop = !may_go_on() || distance_ == SIZE_MAX ? stop_ : nearest_;
@@ -152,15 +138,14 @@ bool CoreHoistFinder::collect_blocks(llvm::BasicBlock& from,
   llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen = {before};
   blocks.push_back(before);
   llvm::SmallVector<llvm::BasicBlock*, 16> open;
-  const FailureWays left_out = now_.left_out();
-  open.append(successors_without(left_out, from));
+  open.append(successors_without(now_.failures, from));
   while (!open.empty()) {
     llvm::BasicBlock* block = open.pop_back_val();
     if (!seen.insert(block).second) continue;
     if (block == &from || block == next_iteration() || blocks.size() > most_blocks || !spend(1))
       return false;
     blocks.push_back(block);
-    open.append(successors_without(left_out, *block));
+    open.append(successors_without(now_.failures, *block));
   }
   return true;
 }
@@ -178,7 +163,6 @@ void CoreHoistFinder::try_from(llvm::Instruction& start) {
   now_ = {};
   now_.start = &start;
   now_.failures = failure_ways_behind(start, pairs_, dominators_);
-  now_.whole_ways = whole_ways_;
   now_.is_conditional = !dominators_.dominates(start.getParent(), nest_.statement.before);
   llvm::Instruction* last = nest_.statement.before->getTerminator();
   llvm::SmallVector<llvm::BasicBlock*, 16> blocks;
@@ -190,9 +174,7 @@ void CoreHoistFinder::try_from(llvm::Instruction& start) {
       if (&instruction != last) now_.members.push_back(&instruction);
   const size_t distance = now_.members.size();
   if (!spend(distance)) return;
-  const size_t left_out = whole_ways_.size();
   if (!may_pass(blocks)) {
-    if (whole_ways_.size() > left_out) return try_from(start);
     if (distance < distance_) nearest_ = stop_;
     distance_ = std::min(distance_, distance);
     return;
@@ -204,9 +186,8 @@ void CoreHoistFinder::try_from(llvm::Instruction& start) {
 bool CoreHoistFinder::may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
   members_.clear();
   members_.insert(now_.members.begin(), now_.members.end());
-  const size_t left_out = whole_ways_.size();
   const auto block_when_not = [&](bool good, const llvm::BasicBlock* block) {
-    if (!good && whole_ways_.size() == left_out) blocked_.insert(block);
+    if (!good) blocked_.insert(block);
     return good;
   };
   return llvm::all_of(
@@ -217,18 +198,6 @@ bool CoreHoistFinder::may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
                         return block_when_not(include(*member), member->getParent());
                       }) &&
          requests_stay() && find_recomputed() && find_slice();
-}
-
-/// Leaves the paths through an obstacle in `block` out, unless those through what is received are
-/// among them.
-void CoreHoistFinder::leave_out(const llvm::BasicBlock& block) {
-  if (!leaves_out_ || whole_ways_.size() == most_whole_ways) return;
-  const auto way = way_beside(block, *nest_.statement.before, dominators_);
-  if (way && members_.contains(way->branch) && !now_.left_out().contains(way->branch) &&
-      llvm::none_of(completing_, [&](const llvm::BasicBlock* one) {
-        return is_only_on(*way, *one, dominators_);
-      }))
-    whole_ways_[way->branch] = way->way;
 }
 
 bool CoreHoistFinder::ends(const llvm::BasicBlock& block) {
@@ -248,10 +217,8 @@ bool CoreHoistFinder::ends(const llvm::BasicBlock& block) {
 bool CoreHoistFinder::include(llvm::Instruction& instruction) {
   if (const CallPair* pair = pair_of(instruction)) return include_half(instruction, *pair);
   if (llvm::isa<llvm::AllocaInst>(instruction)) return refuse(instruction, Reason::stack_changes);
-  if (const Obstacle obstacle = summaries_.obstacle(instruction); !may_be_passed(obstacle)) {
-    leave_out(*instruction.getParent());
+  if (const Obstacle obstacle = summaries_.obstacle(instruction); !may_be_passed(obstacle))
     return refuse(instruction, reason_of(obstacle));
-  }
   if (!meets_nest(instruction)) return true;
   if (computes_as_much(instruction)) return refuse(instruction, Reason::computation_between);
   return add_touches(instruction);
@@ -263,8 +230,9 @@ bool CoreHoistFinder::include_half(llvm::Instruction& call, const CallPair& pair
     return refuse(call, Reason::starts_for_others);
   if (is_completion(call)) ++now_.completions;
   if (pair.is_asked) return include_asked(call);
-  return llvm::all_of(pair.flight,
-                      [&](const Access& access) { return add_flight(call, pair, access); });
+  return llvm::all_of(pair.flight, [&](const Access& access) {
+    return add_flight(call, access, pair.completion == &call);
+  });
 }
 
 /// A receive sends nothing that another rank waits for. A send does: the core runs in pieces while
@@ -304,8 +272,7 @@ bool CoreHoistFinder::requests_stay() {
   return true;
 }
 
-bool CoreHoistFinder::add_flight(llvm::Instruction& call, const CallPair& pair,
-                                 const Access& access) {
+bool CoreHoistFinder::add_flight(llvm::Instruction& call, const Access& access, bool completes) {
   const bool is_apart = llvm::all_of(nest_.accesses, [&](const NestAccess& own) {
     return (!access.written && !own.written) || dependence_.apart(access, own.anywhere());
   });
@@ -314,20 +281,13 @@ bool CoreHoistFinder::add_flight(llvm::Instruction& call, const CallPair& pair,
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
     return instruction == nullptr || dominators_.dominates(instruction, &call);
   };
-  const bool completes = pair.completion == &call;
   llvm::Value* pointer = access.pointer_at(completes);
-  if (access.is_argument && !access.any_instance && is_known(pointer)) {
-    now_.touches.push_back({&call, pointer, nullptr, access.memory.Size.getValue().getFixedValue(),
-                            nullptr, access.written});
-    return true;
-  }
   llvm::Value* count = access.count_at(completes);
   llvm::Value* type = access.type_at(completes);
   if (count == nullptr || access.any_instance || !is_known(pointer) || !is_known(count) ||
       (type != nullptr && !is_known(type)))
     return refuse(call, Refusal(Reason::unknown_bounds, "", access.role));
-  now_.touches.push_back({&call, pointer, count, access.element, type, access.written, nullptr,
-                          type != nullptr && pair.has_fortran_handles()});
+  now_.touches.push_back({&call, pointer, count, access.element, type, access.written});
   return true;
 }
 

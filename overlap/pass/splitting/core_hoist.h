@@ -26,7 +26,6 @@ struct RuntimeCheck {
   /// The status of a completion about whose `count` requests at `pointer` the library is asked;
   /// else null.
   llvm::Value* status = nullptr;
-  bool is_fortran = false;  ///< `type` is Fortran's handle
 };
 
 struct CoreHoist {
@@ -42,15 +41,6 @@ struct CoreHoist {
   /// the program checks that at run time.
   llvm::SmallSetVector<llvm::LoadInst*, 8> kept;
   FailureWays failures;  ///< failure paths of completions after `start`, which are ignored
-  /// Paths with statements that no core passes: there is no core where the program takes one.
-  FailureWays whole_ways;
-
-  /// The paths that the core is not compared with.
-  FailureWays left_out() const {
-    FailureWays ways = failures;
-    ways.insert(whole_ways.begin(), whole_ways.end());
-    return ways;
-  }
 };
 
 class CoreHoistFinder {
@@ -68,7 +58,6 @@ class CoreHoistFinder {
   static bool brings_data(const CallPair& pair);
 
  private:
-  void search();
   unsigned fewest() const;
   bool spend(size_t steps);
   bool may_go_on() const { return effort_ > 0 && left_ > 0; }
@@ -77,7 +66,6 @@ class CoreHoistFinder {
   void try_from(llvm::BasicBlock& block, bool from_its_end);
   void try_from(llvm::Instruction& start);
   bool may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks);
-  void leave_out(const llvm::BasicBlock& block);
   bool collect_blocks(llvm::BasicBlock& from, llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks);
   bool ends(const llvm::BasicBlock& block);
   bool include(llvm::Instruction& instruction);
@@ -85,7 +73,7 @@ class CoreHoistFinder {
   bool may_start_behind(const llvm::Instruction& call, const CallPair& pair);
   bool include_asked(llvm::Instruction& call);
   bool requests_stay();
-  bool add_flight(llvm::Instruction& call, const CallPair& pair, const Access& access);
+  bool add_flight(llvm::Instruction& call, const Access& access, bool completes);
   bool add_touches(llvm::Instruction& instruction);
   bool meets_nest(const llvm::Instruction& instruction);
   bool computes_as_much(const llvm::Instruction& instruction) const;
@@ -116,8 +104,6 @@ class CoreHoistFinder {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 8> completing_;        ///< their blocks
   llvm::DenseMap<const llvm::Instruction*, bool> meetings_;  ///< cached results of meets_nest
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> blocked_;   ///< none can be passed as a whole
-  bool leaves_out_ = false;                                  ///< paths on which the nest is whole
-  FailureWays whole_ways_;                                   ///< of the current attempts
   CoreHoist now_;
   std::optional<CoreHoist> best_;
   llvm::SmallPtrSet<const llvm::Value*, 32> members_;

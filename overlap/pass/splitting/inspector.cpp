@@ -39,7 +39,6 @@ llvm::BasicBlock* Inspector::make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm
     split_.looked_at.push_back({touch.where, touch.pointer, report(touch, copies)});
   report_kept(copies);
   leave_out_failures(copies);
-  refuse_whole_ways(copies, to);
   report_groups(blocks, copies);
   strip(blocks, copies);
   for (llvm::Instruction* needed : hoist_.slice)
@@ -69,8 +68,8 @@ llvm::CallInst* Inspector::report(const RuntimeCheck& touch,
   llvm::Value* address = calls.number_of(pointer);
   if (touch.type == nullptr)
     return calls.call(SplitCall::touch, &plan_, site, address, elements, touch.written);
-  return calls.call(touch.is_fortran ? SplitCall::message_fortran : SplitCall::message, &plan_,
-                    site, address, elements, touch.written, copy_of(touch.type, copies));
+  return calls.call(SplitCall::message, &plan_, site, address, elements, touch.written,
+                    copy_of(touch.type, copies));
 }
 
 /// Reports the loads that are executed here: they must load the same values there.
@@ -95,21 +94,6 @@ void Inspector::leave_out_failures(const llvm::ValueToValueMapTy& copies) {
       llvm::BranchInst::Create(copy->getSuccessor(1 - way), copy->getIterator());
       copy->eraseFromParent();
     }
-}
-
-/// There is no core where the program takes one, so the copy of what follows is of no use.
-void Inspector::refuse_whole_ways(const llvm::ValueToValueMapTy& copies, llvm::BasicBlock& to) {
-  for (const auto& [branch, way] : hoist_.whole_ways) {
-    const auto found = copies.find(branch);
-    if (found == copies.end()) continue;
-    auto* refuses = llvm::BasicBlock::Create(to.getContext(), "bamboo.whole", to.getParent(), &to);
-    llvm::IRBuilder<> builder(refuses);
-    split_.whole_ways.push_back({llvm::cast<llvm::BranchInst>(branch), way,
-                                 SplitCalls(builder).call(SplitCall::refuse_way, &plan_)});
-    builder.CreateBr(&to);
-    llvm::cast<llvm::BranchInst>(static_cast<llvm::Value*>(found->second))
-        ->setSuccessor(way, refuses);
-  }
 }
 
 /// A new group begins with every statement, and with every iteration of a loop that has loops

@@ -26,7 +26,6 @@ class Inspector {
   llvm::CallInst* report(const RuntimeCheck& touch, const llvm::ValueToValueMapTy& copies);
   void report_kept(const llvm::ValueToValueMapTy& copies);
   void leave_out_failures(const llvm::ValueToValueMapTy& copies);
-  void refuse_whole_ways(const llvm::ValueToValueMapTy& copies, llvm::BasicBlock& to);
   void report_groups(llvm::ArrayRef<llvm::BasicBlock*> blocks,
                      const llvm::ValueToValueMapTy& copies);
   void strip(llvm::ArrayRef<llvm::BasicBlock*> blocks, const llvm::ValueToValueMapTy& copies);

@@ -63,7 +63,7 @@ llvm::BasicBlock* make_decision(const SplitFrame& frame, llvm::AllocaInst* slot,
 llvm::BasicBlock* make_inspection(const CoreHoist& hoist, const SplitFrame& frame,
                                   llvm::BasicBlock* decide, const llvm::LoopInfo& loops,
                                   PointsTo& points_to, PostedMessages& posted, SplitNest& split) {
-  if (hoist.touches.empty() && hoist.whole_ways.empty()) return decide;
+  if (hoist.touches.empty()) return decide;
   const auto asks = [](const RuntimeCheck& touch) { return touch.status != nullptr; };
   if (llvm::any_of(hoist.touches, asks)) split.posted = &posted.list();
   return Inspector(hoist, loops, points_to, split).make(frame.passed, *frame.entry, *decide);

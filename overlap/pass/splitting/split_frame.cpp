@@ -15,9 +15,8 @@ llvm::SmallVector<llvm::BasicBlock*, 16> blocks_passed(const CoreHoist& hoist,
                                                        llvm::BasicBlock* entry) {
   llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen = {entry, tail};
   llvm::SmallVector<llvm::BasicBlock*, 16> passed = {tail};
-  const FailureWays left_out = hoist.left_out();
   for (size_t i = 0; i < passed.size(); ++i)
-    for (llvm::BasicBlock* next : successors_without(left_out, *passed[i]))
+    for (llvm::BasicBlock* next : successors_without(hoist.failures, *passed[i]))
       if (seen.insert(next).second) passed.push_back(next);
   return passed;
 }

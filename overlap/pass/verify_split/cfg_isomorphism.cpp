@@ -25,7 +25,7 @@ bool branch_alike(const llvm::Instruction& one, const llvm::Instruction& other) 
 
 CfgIsomorphism::CfgIsomorphism(const llvm::BasicBlock& begin, const llvm::BasicBlock& copied_begin,
                                const llvm::BasicBlock& end, const llvm::BasicBlock& copied_end,
-                               const FailureWays& failures, const FailureWays& ignored) {
+                               const FailureWays& failures) {
   copies_[&end] = &copied_end;
   bool good = pair(begin, copied_begin);
   while (good && !open_.empty()) {
@@ -42,10 +42,8 @@ CfgIsomorphism::CfgIsomorphism(const llvm::BasicBlock& begin, const llvm::BasicB
       difference_ = block;
       return;
     }
-    const auto other = ignored.find(&branch);
     for (unsigned i = 0; good && i < branch.getNumSuccessors(); ++i)
-      good = (other != ignored.end() && other->second == i) ||
-             pair(*branch.getSuccessor(i), *copied.getSuccessor(i));
+      good = pair(*branch.getSuccessor(i), *copied.getSuccessor(i));
   }
 }
 

@@ -13,11 +13,10 @@ namespace bamboo::overlap {
 class CfgIsomorphism {
  public:
   /// Follows both from their first blocks on, up to `end`, in whose place the copy has
-  /// `copied_end`. The copy omits the paths of `failures`, and neither is followed on those of
-  /// `ignored`.
+  /// `copied_end`. The copy omits the paths of `failures`.
   CfgIsomorphism(const llvm::BasicBlock& begin, const llvm::BasicBlock& copied_begin,
                  const llvm::BasicBlock& end, const llvm::BasicBlock& copied_end,
-                 const FailureWays& failures = {}, const FailureWays& ignored = {});
+                 const FailureWays& failures = {});
 
   /// Returns null if both have the same blocks in the same order; the branches are compared
   /// separately.

@@ -14,15 +14,6 @@
 #include "regions/speculation.h"
 
 namespace bamboo::overlap {
-namespace {
-
-FailureWays whole_ways_of(const SplitNest& split) {
-  FailureWays ways;
-  for (const WholeWay& one : split.whole_ways) ways[one.branch] = one.way;
-  return ways;
-}
-
-}  // namespace
 
 PassedChecker::PassedChecker(const SplitNest& split, const NestDescription& description,
                              llvm::ArrayRef<CallPair*> pairs, const Dependence& dependence,
@@ -36,10 +27,9 @@ PassedChecker::PassedChecker(const SplitNest& split, const NestDescription& desc
       same_(same),
       defect_(defect),
       failures_(failure_ways_behind(*split.plan, pairs, dominators)),
-      whole_ways_(whole_ways_of(split)),
       ways_(*split.plan->getParent()->getTerminator()->getSuccessor(1),
             *split.describes->getParent()->getTerminator()->getSuccessor(0),
-            *split.rest->getParent(), *split.core->getParent(), failures_, whole_ways_) {}
+            *split.rest->getParent(), *split.core->getParent(), failures_) {}
 
 /// The program executes all accesses that it inspects, as often and in the same order.
 void PassedChecker::check_same_ways() {
@@ -60,25 +50,10 @@ void PassedChecker::check_same_ways() {
       complain(*inspected.access, Fault::looks_at_it_elsewhere);
 }
 
-/// The program refuses the core where it finds out that it takes such a path.
-void PassedChecker::check_whole_ways() {
-  for (const WholeWay& one : split_.whole_ways) {
-    const llvm::BasicBlock* copy = ways_.copy_of(*one.branch->getParent());
-    const llvm::BasicBlock* refuses = one.refuses->getParent();
-    const bool is_refused =
-        copy != nullptr && copy->getTerminator()->getSuccessor(one.way) == refuses &&
-        calls(one.refuses, SplitCall::refuse_way) && one.refuses->getArgOperand(0) == split_.plan &&
-        refuses->getSingleSuccessor() == split_.core->getParent();
-    if (!is_refused) complain(*one.branch, Fault::looks_on_other_paths);
-  }
-}
-
 /// Checks all statements on the paths from the core to the rest.
 void PassedChecker::run() {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 32> seen = {split_.rest->getParent()};
   llvm::SmallVector<const llvm::BasicBlock*, 16> open = {split_.core->getParent()};
-  FailureWays left_out = failures_;
-  left_out.insert(whole_ways_.begin(), whole_ways_.end());
   while (!open.empty()) {
     const llvm::BasicBlock* block = open.pop_back_val();
     if (!seen.insert(block).second) continue;
@@ -87,10 +62,9 @@ void PassedChecker::run() {
     if (!llvm::is_contained(split_.core_blocks, block) &&
         !llvm::is_contained(split_.rows.blocks, block))
       for (const llvm::Instruction& instruction : *block) passed_.push_back(&instruction);
-    for (const llvm::BasicBlock* next : successors_without(left_out, *block)) open.push_back(next);
+    for (const llvm::BasicBlock* next : successors_without(failures_, *block)) open.push_back(next);
   }
-  if (!split_.looked_at.empty() || !whole_ways_.empty()) check_same_ways();
-  check_whole_ways();
+  if (!split_.looked_at.empty()) check_same_ways();
   for (const llvm::Instruction* instruction : passed_) check_passed(*instruction);
   check_kept();
   // The relevant loads are known after all comparisons.
@@ -194,9 +168,8 @@ void PassedChecker::look(
     if (one.access != &instruction || one.address != &address ||
         (written && number(report, 4) == 0))
       continue;
-    const bool is_report = calls(&report, SplitCall::touch) || calls(&report, SplitCall::message) ||
-                           calls(&report, SplitCall::message_fortran);
-    if (!is_report || report.getArgOperand(0) != split_.plan)
+    if ((!calls(&report, SplitCall::touch) && !calls(&report, SplitCall::message)) ||
+        report.getArgOperand(0) != split_.plan)
       fault = Fault::passed_for_other_plan;
     else if (!same_.is_copy(address_behind(*report.getArgOperand(2)), address))
       fault = Fault::passed_address;
@@ -242,7 +215,7 @@ void PassedChecker::check_passed_half(const llvm::Instruction& call, const CallP
         llvm::any_of(split_.rows.accesses, [&](const RowAccess& row) {
           return access.written && !dependence_.apart(access, description_.anywhere(row.core));
         });
-    if (meets) check_message(call, pair, access);
+    if (meets) check_message(call, access, pair.completion == &call);
   }
 }
 
@@ -273,25 +246,19 @@ void PassedChecker::check_asked(const llvm::CallInst& call) {
   }
 }
 
-void PassedChecker::check_message(const llvm::Instruction& call, const CallPair& pair,
-                                  const Access& access) {
-  const bool completes = pair.completion == &call;
-  const llvm::Value* type = access.type_at(completes);
+void PassedChecker::check_message(const llvm::Instruction& call, const Access& access,
+                                  bool completes) {
   const llvm::Value* count = access.count_at(completes);
-  if (access.is_argument)
-    count = llvm::ConstantInt::get(llvm::Type::getInt64Ty(call.getContext()),
-                                   access.memory.Size.getValue().getFixedValue());
+  const llvm::Value* type = access.type_at(completes);
   if (count == nullptr) return complain(call, Fault::passed_arrays_message);
-  const SplitCall message =
-      pair.has_fortran_handles() ? SplitCall::message_fortran : SplitCall::message;
   look(call, *access.pointer_at(completes), access.written, Fault::passed_arrays_message,
        [&](const llvm::CallInst& report) -> std::optional<Fault> {
-         const bool is_message = !calls(&report, SplitCall::touch);
-         if (is_message != (type != nullptr) || (is_message && !calls(&report, message)) ||
+         const bool is_message = calls(&report, SplitCall::message);
+         if (is_message != (type != nullptr) ||
              (is_message && !same_.is_copy(*report.getArgOperand(5), *type)))
            return Fault::passed_message_type;
-         const uint64_t element = is_message || access.is_argument ? 1 : access.element;
-         if (is_product(*report.getArgOperand(3), *count, element)) return std::nullopt;
+         if (is_product(*report.getArgOperand(3), *count, is_message ? 1 : access.element))
+           return std::nullopt;
          return Fault::passed_message_size;
        });
 }

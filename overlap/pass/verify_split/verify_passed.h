@@ -26,7 +26,6 @@ class PassedChecker {
 
  private:
   void check_same_ways();
-  void check_whole_ways();
   void check_load(const llvm::LoadInst& load, const llvm::Instruction& passed);
   void check_passed(const llvm::Instruction& instruction);
   void check_look(const llvm::Instruction& instruction);
@@ -38,7 +37,7 @@ class PassedChecker {
   bool is_kept(const llvm::LoadInst& load);
   void check_kept();
   void check_passed_half(const llvm::Instruction& call, const CallPair& pair);
-  void check_message(const llvm::Instruction& call, const CallPair& pair, const Access& access);
+  void check_message(const llvm::Instruction& call, const Access& access, bool completes);
   const CallPair* pair_of(const llvm::Instruction& half) const;
   void complain(const llvm::Instruction& instruction, Fault fault) {
     if (!defect_) defect_.emplace(fault, instruction.getDebugLoc());
@@ -52,8 +51,7 @@ class PassedChecker {
   ValueEquivalence& same_;
   std::optional<Defect>& defect_;  ///< the first one of the nest
   const FailureWays failures_;
-  FailureWays whole_ways_;  ///< paths on which there is no core
-  CfgIsomorphism ways_;     ///< from the core to the rest, and where the program looks
+  CfgIsomorphism ways_;  ///< from the core to the rest, and where the program looks
   std::vector<const llvm::Instruction*> passed_;  ///< by the core
 };
 

@@ -13,10 +13,8 @@ constexpr size_t few_pieces = 8;
 
 }  // namespace
 
-extern "C" {
-
-void bamboo_split_message(bamboo_split* split, int32_t site, uint64_t address, uint64_t count,
-                          int32_t written, MPI_Datatype type) {
+extern "C" void bamboo_split_message(bamboo_split* split, int32_t site, uint64_t address,
+                                     uint64_t count, int32_t written, MPI_Datatype type) {
   using namespace bamboo::overlap;
   if (bamboo_split_may_have_core(split) == 0) return;
   const auto pieces = message_layout(type, static_cast<int32_t>(count));
@@ -27,10 +25,4 @@ void bamboo_split_message(bamboo_split* split, int32_t site, uint64_t address, u
                              static_cast<uint64_t>(run.bytes), run.stride,
                              static_cast<uint64_t>(run.count), written);
   }
-}
-
-void bamboo_split_message_fortran(bamboo_split* split, int32_t site, uint64_t address,
-                                  uint64_t count, int32_t written, MPI_Fint type) {
-  if (count != 0) bamboo_split_message(split, site, address, count, written, PMPI_Type_f2c(type));
-}
 }

@@ -13,7 +13,4 @@ extern "C" {
  * the type may be anything. */
 void bamboo_split_message(struct bamboo_split* split, int32_t site, uint64_t address,
                           uint64_t count, int32_t written, MPI_Datatype type);
-/* The same of a type in Fortran. */
-void bamboo_split_message_fortran(struct bamboo_split* split, int32_t site, uint64_t address,
-                                  uint64_t count, int32_t written, MPI_Fint type);
 }

@@ -268,10 +268,6 @@ void bamboo_split_refuse_unknown(bamboo_split* split) {
   split->plan.give_up(SplitOutcome::unknown_requests);
 }
 
-void bamboo_split_refuse_way(bamboo_split* split) {
-  split->plan.give_up(SplitOutcome::other_way);
-}
-
 void bamboo_split_group(bamboo_split* split) {
   prepare(split);
   split->plan.end_group();

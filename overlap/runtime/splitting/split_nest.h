@@ -36,8 +36,6 @@ void bamboo_split_kept(struct bamboo_split* split, uint64_t address, uint64_t by
 void bamboo_split_asks(struct bamboo_split* split, int32_t asks);
 /* Only the library calls it: the requests of a completion are unknown, so there is no core. */
 void bamboo_split_refuse_unknown(struct bamboo_split* split);
-/* The program takes a way on which the nest stays whole. */
-void bamboo_split_refuse_way(struct bamboo_split* split);
 /* Only the library calls it. 0: there is no core, whatever is reported; addresses that are reported
  * now may be wrong. */
 int32_t bamboo_split_may_have_core(const struct bamboo_split* split);

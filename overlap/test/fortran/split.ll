@@ -8,8 +8,8 @@
 declare void @mpi_recv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
 
 ; CHECK-LABEL: define void @program
-; CHECK: %[[COUNT:.*]] = load i32, ptr %n
 ; CHECK: call void @mpi_irecv_(
+; CHECK: %[[COUNT:.*]] = load i32, ptr %n
 ; CHECK: call i32 @bamboo_split_core(
 ; CHECK: call void @mpi_wait_(
 ; CHECK: %[[WIDE:.*]] = zext i32 %[[COUNT]] to i64

@@ -367,54 +367,5 @@ TEST_F(SplitNestTest, TheProgramEndsWhileItLooks) {
   EXPECT_EQ(problem(), "the function ends before the rest");
 }
 
-// What is unknown is called on one of two paths.
-class SplitNestBesidePath : public SplitNestTest {
- protected:
-  SplitNestBesidePath()
-      : SplitNestTest("declare void @unknown()\n" + program_with(R"(
-  %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
-  %wait = call i32 @MPI_Wait(ptr %request)
-  store double 0.0, ptr %u
-  br i1 %which, label %calls, label %on
-calls:
-  call void @unknown()
-  br label %on
-on:)",
-                                                                 ", i1 %which", "on")) {}
-
-  WholeWay& way() { return split_.whole_ways.front(); }
-
-  /// The branch where the program finds out which path it takes.
-  llvm::BranchInst* copied() {
-    return llvm::cast<llvm::BranchInst>(
-        way().refuses->getParent()->getSinglePredecessor()->getTerminator());
-  }
-};
-
-TEST_F(SplitNestBesidePath, IsRight) {
-  ASSERT_EQ(split_.whole_ways.size(), 1U);
-  EXPECT_EQ(problem(), "");
-}
-
-TEST_F(SplitNestBesidePath, TheCoreOfAnotherPlanIsRefused) {
-  way().refuses->setArgOperand(0, null());
-  EXPECT_EQ(problem(), "the inspection takes other paths than the program");
-}
-
-TEST_F(SplitNestBesidePath, TheOtherPathIsRefused) {
-  way().way = 1 - way().way;
-  EXPECT_NE(problem(), "");
-}
-
-TEST_F(SplitNestBesidePath, ThePathIsRefusedUnderAnotherCondition) {
-  copied()->setCondition(llvm::ConstantInt::getFalse(function_->getContext()));
-  EXPECT_EQ(problem(), "the inspection takes other paths than the program");
-}
-
-TEST_F(SplitNestBesidePath, ThePathIsNotRefused) {
-  split_.whole_ways.clear();
-  EXPECT_EQ(problem(), "the inspection takes other paths than the program");
-}
-
 }  // namespace
 }  // namespace bamboo::overlap

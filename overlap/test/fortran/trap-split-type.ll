@@ -1,0 +1,29 @@
+; SPDX-License-Identifier: Apache-2.0
+; The memory of a message of a derived type is not known: the nest stays whole, and nothing is read for it.
+; RUN: %split_ir %s | FileCheck %s
+@one = internal constant i32 1
+@type = internal constant i32 99
+@world = internal constant i32 0
+@mpi_fortran_status_ignore_ = common global [24 x i8] zeroinitializer
+declare void @mpi_recv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
+
+; CHECK-LABEL: define void @program
+; CHECK-NOT: load i32, ptr %n
+; CHECK-NOT: @bamboo_split_
+define void @program(ptr noalias %u, ptr noalias %v, ptr noalias %n, i64 %m) {
+entry:
+  %error = alloca i32
+  call void @mpi_recv_(ptr %u, ptr %n, ptr @type, ptr @one, ptr @one, ptr @world, ptr @mpi_fortran_status_ignore_, ptr %error)
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %from = getelementptr double, ptr %u, i64 %i
+  %value = load double, ptr %from
+  %to = getelementptr double, ptr %v, i64 %i
+  store double %value, ptr %to
+  %next = add nuw nsw i64 %i, 1
+  %last = icmp eq i64 %next, %m
+  br i1 %last, label %done, label %loop
+done:
+  ret void
+}
