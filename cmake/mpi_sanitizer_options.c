@@ -6,17 +6,14 @@ const char* __lsan_default_suppressions(void);
 const char* __tsan_default_suppressions(void);
 int dlclose(void* library);
 
-/* Open MPI does not free what its MPI_Init allocates, and MPICH not all types of its own engine. Both
- * lose the same memory without Bamboo. */
+/* Open MPI does not free what its MPI_Init allocates. */
 const char* __lsan_default_suppressions(void) {
-  return "leak:libmpi.so\n"      /* its tables of operations */
-         "leak:libopen-pal.so\n" /* its parameters */
-         "leak:libpmix.so\n"     /* the connection to its launcher */
-         "leak:openmpi3/mca_\n"  /* its components */
-         "leak:libhwloc.so\n"    /* the topology of the machine */
-         "leak:libmpich.so\n"    /* types of its engine */
-         "leak:libucs.so\n"      /* the memory of its messages */
-         "leak:vasprintf\n";     /* names; Open MPI calls it, Bamboo does not */
+  return "leak:libmpi.so\n"       /* its tables of operations */
+         "leak:libopen-pal.so\n"  /* its parameters */
+         "leak:libpmix.so\n"      /* the connection to its launcher */
+         "leak:openmpi3/mca_\n"   /* its components */
+         "leak:libhwloc.so\n"     /* the topology of the machine */
+         "leak:vasprintf\n";      /* names; Open MPI calls it, Bamboo does not */
 }
 
 /* Open MPI orders its accesses by atomic instructions, which ThreadSanitizer does not see. So it
