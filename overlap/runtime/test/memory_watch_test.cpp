@@ -44,9 +44,16 @@ class Memory : public testing::Test {
   char* memory_ = nullptr;
 };
 
-TEST_F(Memory, IsUnchangedUntilItIsWritten) {
-  if (!kernel_tracks_writes())
-    GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
+class WatchedMemory : public Memory {
+ protected:
+  void SetUp() override {
+    if (!kernel_tracks_writes())
+      GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
+    Memory::SetUp();
+  }
+};
+
+TEST_F(WatchedMemory, IsUnchangedUntilItIsWritten) {
   MemoryWatch watch({range(0, page_bytes * page_count)});
   EXPECT_TRUE(watch.is_unchanged());
   memory_[5 * page_bytes + 7] = 'x';  // the same value: it was written nevertheless
@@ -54,9 +61,7 @@ TEST_F(Memory, IsUnchangedUntilItIsWritten) {
   EXPECT_FALSE(watch.is_unchanged());
 }
 
-TEST_F(Memory, EndsAtAnyByte) {
-  if (!kernel_tracks_writes())
-    GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
+TEST_F(WatchedMemory, EndsAtAnyByte) {
   const size_t first = page_bytes - 3, end = 3 * page_bytes + 3;
   for (const size_t outside : {size_t{0}, first - 1, end, page_bytes * page_count - 1}) {
     MemoryWatch watch({range(first, end)});
@@ -79,9 +84,7 @@ TEST_F(Memory, MayBeAFewBytes) {
   EXPECT_FALSE(watch.is_unchanged());
 }
 
-TEST_F(Memory, IsWatchedForSeveralAtATime) {
-  if (!kernel_tracks_writes())
-    GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
+TEST_F(WatchedMemory, IsWatchedForSeveralAtATime) {
   MemoryWatch first({range(0, 8 * page_bytes)});
   memory_[4 * page_bytes] = 'y';
   MemoryWatch second({range(4 * page_bytes, 12 * page_bytes)});  // protects that page again
@@ -94,9 +97,7 @@ TEST_F(Memory, IsWatchedForSeveralAtATime) {
   EXPECT_TRUE(third.is_unchanged());
 }
 
-TEST_F(Memory, ThatTheKernelWritesHasChanged) {
-  if (!kernel_tracks_writes())
-    GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
+TEST_F(WatchedMemory, ThatTheKernelWritesHasChanged) {
   MemoryWatch watch({range(0, page_bytes * page_count)});
   const int zero = open("/dev/zero", O_RDONLY);
   EXPECT_EQ(read(zero, memory_ + 2 * page_bytes, 1), 1);
@@ -104,9 +105,7 @@ TEST_F(Memory, ThatTheKernelWritesHasChanged) {
   EXPECT_FALSE(watch.is_unchanged());
 }
 
-TEST_F(Memory, ThatIsMappedAnewHasChanged) {
-  if (!kernel_tracks_writes())
-    GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
+TEST_F(WatchedMemory, ThatIsMappedAnewHasChanged) {
   MemoryWatch watch({range(0, page_bytes * page_count)});
   ASSERT_NE(mmap(memory_ + page_bytes, page_bytes, PROT_READ | PROT_WRITE,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0),
@@ -123,9 +122,7 @@ TEST_F(Memory, ThatOthersShareIsNotWatched) {
   EXPECT_FALSE(MemoryWatch({range(0, page_bytes * page_count)}).watches());
 }
 
-TEST_F(Memory, IsNotKnownInAForkedProcessWhichDisturbsNothing) {
-  if (!kernel_tracks_writes())
-    GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
+TEST_F(WatchedMemory, IsNotKnownInAForkedProcessWhichDisturbsNothing) {
   MemoryWatch watch({range(0, page_bytes * page_count)});
   memory_[3 * page_bytes] = 'y';
   const pid_t child = fork();
@@ -146,17 +143,13 @@ TEST_F(Memory, ThatDoesNotExistIsNotWatched) {
   EXPECT_FALSE(MemoryWatch({{8, 200}}).watches());
 }
 
-TEST_F(Memory, ThatIsUnmappedHasChanged) {
-  if (!kernel_tracks_writes())
-    GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
+TEST_F(WatchedMemory, ThatIsUnmappedHasChanged) {
   MemoryWatch watch({range(8, page_bytes + 8)});
   munmap(memory_ + page_bytes, page_bytes);
   EXPECT_FALSE(watch.is_unchanged());
 }
 
-TEST_F(Memory, IsReleasedBehindAWatch) {
-  if (!kernel_tracks_writes())
-    GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
+TEST_F(WatchedMemory, IsReleasedBehindAWatch) {
   const auto mappings = [] {
     std::ifstream maps("/proc/self/maps");
     return std::count(std::istreambuf_iterator<char>(maps), {}, '\n');
@@ -174,9 +167,7 @@ TEST_F(Memory, IsReleasedBehindAWatch) {
   EXPECT_EQ(mappings(), before);
 }
 
-TEST_F(Memory, OfOneWatchThatEndsIsUnknownToAnother) {
-  if (!kernel_tracks_writes())
-    GTEST_SKIP() << "the kernel is older than 6.7, or does not allow user faults";
+TEST_F(WatchedMemory, OfOneWatchThatEndsIsUnknownToAnother) {
   MemoryWatch watch({range(0, 2 * page_bytes)});
   {
     MemoryWatch other({range(page_bytes, 3 * page_bytes)});
