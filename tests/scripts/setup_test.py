@@ -23,21 +23,24 @@ def make_programs(folder, stubs):
         stub.chmod(0o755)
 
 
-def check(installer, names):
+def check(installer, names, *options, absent=()):
     with tempfile.TemporaryDirectory() as folder:
         make_programs(pathlib.Path(folder), STUBS | SYSTEMS[installer])
         # Nothing is installed from PyPI, should lit or matplotlib not be there.
         environment = dict(os.environ, PATH=folder, PIP_NO_INDEX="1", XDG_CACHE_HOME=folder)
-        result = subprocess.run(["bash", sys.argv[1]], env=environment, capture_output=True, text=True)
+        result = subprocess.run(["bash", sys.argv[1], *options], env=environment, capture_output=True, text=True)
     print(result.stdout + result.stderr)
     line = next((line for line in result.stdout.splitlines() if f"not root; install them with: {installer} install" in line), "")
     if not set(names) <= set(line.split()):
         sys.exit(f"{installer}: the missing packages are not named")
+    if set(absent) & set(line.split()):
+        sys.exit(f"{installer}: {absent} are only for the nightly tests")
     if "was called" in result.stdout:
         sys.exit(f"{installer} was called without root")
     if result.returncode != 0 or not result.stdout.endswith("setup: done\n"):
         sys.exit(f"{installer}: it did not go on")
 
 
-check("apt-get", ["libopenmpi-dev", "ninja-build", "libmpich-dev"])
+check("apt-get", ["libopenmpi-dev", "ninja-build", "libmpich-dev"], absent=["chromium"])
+check("apt-get", ["libopenmpi-dev", "chromium"], "--nightly")
 check("dnf", ["openmpi-devel", "ninja-build", "mpich-devel"])
