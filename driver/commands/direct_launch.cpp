@@ -34,7 +34,7 @@ int cores_for_each(const Launch& launch) {
   return std::max(1, std::ranges::min(nodes) / per_node);
 }
 
-/// As under mpirun, standard input goes to the first process, and all end when one fails.
+/// The first process reads standard input, and all processes end when one fails, as under mpirun.
 Words srun_command(const Launch& launch) {
   Words words{"srun",         "-n",        std::to_string(launch.processes),
               "--export=ALL", "--input=0", "--kill-on-bad-exit=1"};

@@ -24,7 +24,7 @@ struct LauncherChoice {
   std::string reason;
 };
 
-/// As users spell it: "mpirun", "srun", "flux", "pals".
+/// Returns the name that --launcher takes: "mpirun", "srun", "flux", "pals".
 std::string to_string(Launcher launcher);
 
 /// The launcher that --launcher names. Without that option it is the batch system's own, if that

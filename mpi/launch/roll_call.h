@@ -29,7 +29,7 @@ class RollCall {
 
  private:
   struct Impl;
-  std::unique_ptr<Impl> impl_;  ///< null: nobody listens
+  std::unique_ptr<Impl> impl_;  ///< null: `bamboo run` does not ask for roll calls
 };
 
 }  // namespace bamboo::mpi

@@ -110,7 +110,7 @@ class Cursor {
   Cursor(const void* buffer, std::size_t count, const Datatype& type);
   /// The next run of at most `n` bytes, n > 0; `total()` is 0 at the end of the buffer.
   Run take(std::size_t n);
-  /// What is left of the buffer, if that is one block of any length; else empty.
+  /// Returns the rest of the buffer if it is one block; an empty span if it has gaps.
   std::span<std::byte> rest() const;
 
  private:

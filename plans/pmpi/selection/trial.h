@@ -95,7 +95,8 @@ class Trial {
   Rule rule() const;
 
  private:
-  /// By clock_zero_; of all processes the latest times count.
+  /// A call, in seconds since clock_zero_: from the latest begin to the latest end of all
+  /// processes.
   struct Span {
     double start, end;
   };

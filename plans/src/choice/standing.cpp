@@ -33,7 +33,7 @@ struct Row {
     counted += counted_of(outcome);
     if (counted_of(outcome) > 0) counted_seconds += outcome.counted;
   }
-  /// Of the calls that count, else of all.
+  /// Seconds of a call: the mean of the calls that count, or of all calls if none counts.
   double mean() const {
     return counted > 0 ? counted_seconds / static_cast<double>(counted)
                        : seconds / static_cast<double>(std::max<std::size_t>(calls, 1));

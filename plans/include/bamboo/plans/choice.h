@@ -131,8 +131,8 @@ inline Verdict decide(const Record& record) {
   return standing(record).next;
 }
 
-/// The number of the first outcome that decide() does not ask for after those before it: another
-/// version has written the record, or somebody has changed it. Nothing if there is none.
+/// Returns the number of the first outcome that decide() does not ask for after those before it.
+/// Another version has written such a record, or a user has edited it.
 std::optional<std::size_t> first_difference(const Record& record);
 
 /// A line for each outcome, with its times.
