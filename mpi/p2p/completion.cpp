@@ -37,12 +37,11 @@ void complete(Request& request) {
     cause = cause_of(request);
     request.state.complete();  // last: the owner may free it at once
   }
-  if (is_abandoned) {
-    const bool is_send = request.is<SendRequest>();
-    free_request(&request);
-    if (is_send) owner.freed_sends.fetch_sub(1, std::memory_order_release);
-  }
+  const bool is_freed_send = is_abandoned && request.is<SendRequest>();
+  if (is_abandoned) free_request(&request);
   if (fire) owner.wake(cause);
+  // Last: the owner may end at once.
+  if (is_freed_send) owner.freed_sends.fetch_sub(1, std::memory_order_release);
 }
 
 void Request::done() {
