@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# One behaviour per file. %overlap_ir runs the pass alone on LLVM's representation, %overlap_c compiles C
-# with it. Both check every pair again from the result. %plans_c and %plans_ir also keep control parts.
+# One behaviour per file. %overlap_ir runs the pass alone on LLVM's representation, whose file needs no
+# declarations of MPI (Inputs/openmpi.ll has them). %overlap_c compiles C with the pass. Both check every
+# pair again from the result. %plans_c and %plans_ir also keep control parts.
 # %lto_c compiles for a link that optimises, %lto_link is that link.
 import os
 import shlex
@@ -17,18 +18,19 @@ config.test_source_root = os.path.dirname(__file__)
 
 inputs = shlex.quote(os.path.join(config.test_source_root, "Inputs"))
 plugin = shlex.quote(config.plugin)
+declared = f"{shlex.quote(sys.executable)} {inputs}/declared.py {config.opt}"
 load = f"-Xclang -load -Xclang {plugin} -fpass-plugin={plugin} -mllvm -verify-bamboo-overlap"
 plans = "-mllvm -bamboo-plans-controls -mllvm -verify-bamboo-plans"
 
 # Longer names first: lit replaces text, not words. Open MPI's binary interface is the default, the
 # MPICH one is named.
 config.substitutions += [
-    ("%overlap_ir", f"{config.opt} -load {plugin} -load-pass-plugin={plugin} "
+    ("%overlap_ir", f"{declared} -load {plugin} -load-pass-plugin={plugin} "
                     "-passes=bamboo-overlap -verify-bamboo-overlap -bamboo-overlap=always -S"),
-    ("%plans_ir", f"{config.opt} -load {plugin} -load-pass-plugin={plugin} -passes=bamboo-plans -verify-bamboo-plans "
+    ("%plans_ir", f"{declared} -load {plugin} -load-pass-plugin={plugin} -passes=bamboo-plans -verify-bamboo-plans "
                   "-pass-remarks=bamboo-plans -pass-remarks-missed=bamboo-plans -S"),
     ("%jumps_ir", f"{config.opt} -load {plugin} -load-pass-plugin={plugin} -passes=jump-threading -S"),
-    ("%split_ir", f"{config.opt} -load {plugin} -load-pass-plugin={plugin} "
+    ("%split_ir", f"{declared} -load {plugin} -load-pass-plugin={plugin} "
                   "-passes=bamboo-overlap -verify-bamboo-overlap -bamboo-overlap-level=beyond -bamboo-overlap-split -S"),
     ("%overlap_c", f"{config.clang} {load} -O2 -S -emit-llvm -fno-discard-value-names -I{inputs}/openmpi -o -"),
     ("%split_c", f"{config.clang} {load} -mllvm -bamboo-overlap-level=beyond -mllvm -bamboo-overlap-split -O2 -S "

@@ -1,11 +1,6 @@
 ; The arrays of counts may be read while the operation is under way.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Gatherv(ptr, i32, ptr, ptr, ptr, ptr, ptr, i32, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Igatherv(
 ; CHECK-NEXT: {{.*}}load i32

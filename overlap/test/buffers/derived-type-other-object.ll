@@ -1,10 +1,6 @@
 ; A derived type stays within its object.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Irecv(
 ; CHECK-NEXT: {{.*}}store double

@@ -1,12 +1,6 @@
 ; MPI_IN_PLACE is no address: no memory belongs to it.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_op_sum = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Allreduce(ptr, ptr, i32, ptr, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Iallreduce(ptr inttoptr (i64 1 to ptr)
 ; CHECK-NEXT: {{.*}}store double

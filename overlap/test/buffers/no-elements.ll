@@ -1,11 +1,6 @@
 ; A broadcast without elements has no buffer.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Bcast(ptr, i32, ptr, i32, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Ibcast(
 ; CHECK-NEXT: {{.*}}store double

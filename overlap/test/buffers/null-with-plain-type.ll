@@ -1,10 +1,6 @@
 ; A receive buffer that only the root has is null elsewhere.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_op_sum = external global i8
-@ompi_mpi_comm_world = external global i8
-
 declare i32 @MPI_Reduce(ptr, ptr, i32, ptr, ptr, i32, ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(

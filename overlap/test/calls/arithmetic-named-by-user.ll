@@ -1,11 +1,6 @@
 ; A function of another type that is called sqrt is the user's.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 declare void @sqrt(ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(

@@ -1,10 +1,6 @@
 ; An assumption of the compiler about values is no statement.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare void @llvm.assume(i1)
 
 ; CHECK-LABEL: define {{.*}}@program(

@@ -1,10 +1,6 @@
 ; Behind a barrier a process may work on what is its own.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Barrier(ptr)
-
 @own = internal global double 0.0
 
 ; CHECK-LABEL: define {{.*}}@program(

@@ -1,11 +1,6 @@
 ; A visible function that works on a global of its own is passed.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 @buffer = internal global [4 x double] zeroinitializer
 @state = internal global double 0.0
 

@@ -1,11 +1,6 @@
 ; A visible function that works on other memory is passed.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 define internal void @works(ptr %p) nounwind willreturn {
   store double 1.0, ptr %p
   ret void

@@ -1,11 +1,6 @@
 ; The stack of a visible function is no concern of its caller.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 define internal void @works() nounwind {
   %x = alloca double
   store double 1.0, ptr %x

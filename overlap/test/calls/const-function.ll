@@ -1,11 +1,6 @@
 ; A function of which the user says that it only computes is passed.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 declare double @computes(double) nounwind willreturn memory(none)
 
 ; CHECK-LABEL: define {{.*}}@program(

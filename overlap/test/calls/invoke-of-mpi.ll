@@ -1,11 +1,6 @@
 ; MPI does not throw: an invoke of it becomes a call, and gets its window.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 declare i32 @__gxx_personality_v0(...)
 
 ; CHECK-LABEL: define {{.*}}@program(

@@ -1,13 +1,6 @@
 ; The program's own nonblocking calls in front of a destructor are invokes: they become calls as the blocking ones do.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
-declare i32 @MPI_Waitall(i32, ptr, ptr)
-
 declare i32 @__gxx_personality_v0(...)
 
 ; CHECK-LABEL: define {{.*}}@program(

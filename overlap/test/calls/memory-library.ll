@@ -1,11 +1,6 @@
 ; Freeing other memory is passed.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 declare void @free(ptr allocptr nocapture) nounwind willreturn allockind("free") memory(argmem: readwrite, inaccessiblemem: readwrite)
 
 ; CHECK-LABEL: define {{.*}}@program(

@@ -1,11 +1,6 @@
 ; A message with a window of one store stays blocking.
 ; RUN: %overlap_ir -bamboo-overlap=worthwhile %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK-NOT: bamboo.request
 ; CHECK: store double

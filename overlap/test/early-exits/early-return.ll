@@ -1,11 +1,6 @@
 ; Where the function may return early the completion goes on on the other way, and each way waits once.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: {{.*}}@MPI_Irecv(
 ; CHECK-NEXT: br i1 %done, label %[[EARLY:.*]], label %on

@@ -1,10 +1,6 @@
 ; Where the ways meet again in front of a loop it is one conditional, and what follows may be split from in front of it.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare void @see(double)
 
 ; CHECK: {{.*}}@MPI_Irecv(

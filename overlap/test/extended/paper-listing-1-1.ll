@@ -2,13 +2,9 @@
 ; RUN: %overlap_ir %s | FileCheck %s
 ; RUN: %overlap_ir -bamboo-overlap-level=basic %s | FileCheck --check-prefix=BASIC %s
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_byte = external global i8
 @d1 = internal global [64 x i8] zeroinitializer
 @d2 = internal global [64 x i8] zeroinitializer
 @res = internal global double 0.0
-
-declare i32 @MPI_Alltoall(ptr, i32, ptr, ptr, i32, ptr, ptr)
 
 define internal void @multiply() nounwind willreturn {
   store double 1.0, ptr @res

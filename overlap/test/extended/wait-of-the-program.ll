@@ -2,15 +2,9 @@
 ; RUN: %overlap_ir %s | FileCheck %s
 ; RUN: %overlap_ir -bamboo-overlap-existing=false %s | FileCheck --check-prefix=OFF %s
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
 @in = internal global [4 x double] zeroinitializer
 @out = internal global [4 x double] zeroinitializer
 @data = internal global double 0.0
-
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Isend(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Waitall(i32, ptr, ptr)
 
 define internal void @compute() noinline nounwind willreturn {
   store double 1.0, ptr @data

@@ -2,8 +2,6 @@
 ; RUN: %overlap_ir -bamboo-overlap=worthwhile -bamboo-overlap-library %s | FileCheck %s
 ; RUN: %overlap_ir -bamboo-overlap-library %s | FileCheck %s --check-prefix=ALWAYS
 
-declare void @mpi_barrier_(ptr, ptr)
-
 ; CHECK-LABEL: define void @waits_(
 ; CHECK: call void @bamboo.mpi_barrier_(ptr %world, ptr %error)
 define void @waits_(ptr %world, ptr %error) {

@@ -1,7 +1,6 @@
 ; A call without an equal nonblocking form stays a plain call in all processes, so no process asks there.
 ; RUN: %overlap_ir -bamboo-overlap-library %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
 declare i32 @MPI_Neighbor_alltoall(ptr, i32, ptr, ptr, i32, ptr, ptr)
 
 ; CHECK: call i32 @MPI_Neighbor_alltoall(

@@ -6,8 +6,6 @@
 @four = internal constant i32 4
 @handle = internal constant i32 17
 
-declare void @mpi_recv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
-declare void @mpi_allreduce_(ptr, ptr, ptr, ptr, ptr, ptr, ptr)
 declare void @use(i32)
 
 define internal void @compute() noinline nounwind willreturn {

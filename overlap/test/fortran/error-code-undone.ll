@@ -3,7 +3,6 @@
 
 @handle = internal constant i32 17
 
-declare void @mpi_barrier_(ptr, ptr)
 declare void @use(i32)
 
 ; CHECK-LABEL: define void @program

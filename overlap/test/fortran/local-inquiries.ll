@@ -7,9 +7,6 @@
 @handle = internal constant i32 17
 @communicator = internal global i32 0
 
-declare void @mpi_recv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
-declare void @mpi_comm_rank_(ptr, ptr, ptr)
-
 ; CHECK-LABEL: define void @program
 ; CHECK:       call void @mpi_irecv_(
 ; CHECK-NEXT:  call void @mpi_comm_rank_(

@@ -7,10 +7,6 @@
 @double = internal constant i32 1275070495
 @handle = internal constant i32 17
 
-declare void @mpi_allreduce_(ptr, ptr, ptr, ptr, ptr, ptr, ptr)
-declare void @mpi_recv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
-declare void @mpi_wait_(ptr, ptr, ptr)
-
 ; CHECK-LABEL: define void @in_place(
 ; CHECK: call void @mpi_iallreduce_(
 ; CHECK-NEXT: store double

@@ -6,11 +6,7 @@
 @four = internal constant i32 4
 @double = internal constant i32 17
 @world = internal constant i32 0
-@mpi_fortran_status_ignore_ = common global [24 x i8] zeroinitializer
 
-declare void @mpi_irecv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
-declare void @mpi_wait_(ptr, ptr, ptr)
-declare void @mpi_waitall_(ptr, ptr, ptr, ptr)
 declare void @use(i32)
 
 define internal void @compute() noinline nounwind willreturn {

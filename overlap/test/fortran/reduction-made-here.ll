@@ -9,7 +9,6 @@
 @true = internal constant i32 1
 
 declare void @mpi_op_create_(ptr, ptr, ptr, ptr)
-declare void @mpi_allreduce_(ptr, ptr, ptr, ptr, ptr, ptr, ptr)
 declare void @add(ptr, ptr, ptr, ptr)
 
 define internal void @compute() noinline nounwind willreturn {

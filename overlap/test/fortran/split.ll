@@ -4,8 +4,6 @@
 @one = internal constant i32 1
 @type = internal constant i32 17
 @world = internal constant i32 0
-@mpi_fortran_status_ignore_ = common global [24 x i8] zeroinitializer
-declare void @mpi_recv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
 
 ; CHECK-LABEL: define void @program
 ; CHECK: call void @mpi_irecv_(

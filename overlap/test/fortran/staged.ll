@@ -5,12 +5,7 @@
 @one = internal constant i32 1
 @type = internal constant i32 17
 @world = internal constant i32 0
-@mpi_fortran_status_ignore_ = common global [24 x i8] zeroinitializer
 @mpi_fortran_statuses_ignore_ = common global [24 x i8] zeroinitializer
-declare void @mpi_recv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
-declare void @mpi_irecv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
-declare void @mpi_isend_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
-declare void @mpi_waitall_(ptr, ptr, ptr, ptr)
 
 ; CHECK-LABEL: define void @program
 ; CHECK: %[[PLAN:.*]] = call ptr @bamboo_split_begin(

@@ -1,13 +1,10 @@
 ; At MPI_BOTTOM a type says where the data is: anywhere.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@mpi_fortran_bottom_ = common global i32 0
 @mpipriv1_ = common global [28 x i8] zeroinitializer
 @data = global double 0.0
 @one = internal constant i32 1
 @handle = internal constant i32 17
-
-declare void @mpi_recv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
 
 ; CHECK-LABEL: define double @open_mpi(
 ; CHECK: call void @mpi_irecv_(

@@ -1,12 +1,8 @@
 ; The program counts pending operations between the halves.
 ; RUN: %overlap_ir -bamboo-overlap-polls %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
 @in = internal global [4 x double] zeroinitializer
 @data = internal global [100 x double] zeroinitializer
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 
 define internal void @compute() noinline nounwind {
 entry:

@@ -1,11 +1,6 @@
 ; A completion that has left its conditional takes one off the counter on every way, so one is added on every way.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond -bamboo-overlap-polls %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store ptr @ompi_request_null
 ; CHECK-NEXT: atomicrmw add ptr @bamboo_overlap_pending, i32 1 monotonic

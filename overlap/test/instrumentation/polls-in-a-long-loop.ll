@@ -2,12 +2,8 @@
 ; RUN: %overlap_ir -bamboo-overlap-polls %s | FileCheck %s
 ; RUN: %overlap_ir %s | FileCheck %s --check-prefix=OFF
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
 @in = internal global [4 x double] zeroinitializer
 @data = internal global [100 x double] zeroinitializer
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 
 ; CHECK-LABEL: define internal void @compute
 ; CHECK-NOT:   bamboo_overlap_progress

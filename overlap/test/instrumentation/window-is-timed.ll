@@ -3,12 +3,8 @@
 ; RUN: %overlap_ir -bamboo-measure-windows -bamboo-overlap-library %s | FileCheck %s --check-prefix=TRIED
 ; RUN: %overlap_ir %s | FileCheck %s --check-prefix=OFF
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
 @in = internal global [4 x double] zeroinitializer
 @data = internal global [100 x double] zeroinitializer
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 
 define internal void @compute() noinline nounwind {
 entry:

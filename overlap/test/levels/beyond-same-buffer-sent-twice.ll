@@ -1,11 +1,6 @@
 ; Beyond: two messages may read the same buffer at the same time.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Isend({{.*}}, i32 0, i32 0,
 ; CHECK-NEXT: {{.*}}@MPI_Isend({{.*}}, i32 1, i32 0,

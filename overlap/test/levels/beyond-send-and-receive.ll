@@ -1,12 +1,6 @@
 ; Beyond: a message from one buffer and one into another are under way at the same time.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Isend(ptr %buffer{{.*}}, ptr %[[FIRST:.*]])
 ; CHECK-NEXT: {{.*}}@MPI_Irecv(ptr %other{{.*}}, ptr %[[SECOND:.*]])

@@ -1,12 +1,6 @@
 ; The return value of MPI_Sendrecv is the first error of its four halves.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_byte = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Sendrecv(ptr, i32, ptr, i32, i32, ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: %[[R:[0-9]+]] = call i32 @MPI_Irecv
 ; CHECK: %[[S:[0-9]+]] = call i32 @MPI_Isend

@@ -1,12 +1,6 @@
 ; MPI_Sendrecv becomes two operations; the receive is posted first, and both have the window.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_byte = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Sendrecv(ptr, i32, ptr, i32, i32, ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Irecv(ptr %third, i32 5, ptr @ompi_mpi_byte, i32 3, i32 4, ptr @ompi_mpi_comm_world, ptr %[[RECEIVE:.*]])
 ; CHECK-NEXT: {{.*}}@MPI_Isend(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 1, i32 2, ptr @ompi_mpi_comm_world, ptr %[[SEND:.*]])

@@ -2,11 +2,6 @@
 ; RUN: %overlap_ir -bamboo-overlap-level=basic %s | FileCheck --check-prefix=BASIC %s
 ; RUN: %overlap_ir -bamboo-overlap-level=extended %s | FileCheck --check-prefix=EXTENDED %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
-
 ; BASIC-LABEL: define {{.*}}@program(
 ; BASIC: store double 1
 ; BASIC-NEXT: {{.*}}store double 3

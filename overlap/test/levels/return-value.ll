@@ -1,11 +1,6 @@
 ; The return value is the error of the initiation, or else of the completion.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store ptr @ompi_request_null, ptr %bamboo.request
 ; CHECK: %[[I:[0-9]+]] = call i32 @MPI_Irecv

@@ -1,14 +1,8 @@
 ; A time that is only printed is read while a request is pending, also in a function.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
 @text = private constant [4 x i8] c"%g\0A\00"
 @begin = internal global double 0.0
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare double @MPI_Wtime()
-declare i32 @printf(ptr, ...)
 
 define internal double @seconds() noinline {
   %now = call double @MPI_Wtime()

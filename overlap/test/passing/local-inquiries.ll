@@ -1,11 +1,6 @@
 ; What this process knows already is asked while a request is pending, also in a function.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Comm_rank(ptr, ptr)
 declare i32 @MPI_Comm_size(ptr, ptr)
 declare i32 @MPI_Type_size(ptr, ptr)
 

@@ -1,13 +1,6 @@
 ; Trap: a completion of both waits for the second one as well, and one of a place that is not known may wait for any.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
-declare i32 @MPI_Waitall(i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: {{.*}}@MPI_Waitall(i32 2, ptr %requests, ptr null)
 ; CHECK-NEXT: store double 1.000000e+00, ptr %b

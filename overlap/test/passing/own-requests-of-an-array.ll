@@ -1,12 +1,6 @@
 ; Requests of an array are distinguished by their places: the memory of the second receive may be touched while the first one is pending.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: {{.*}}@MPI_Wait(ptr %second, ptr null)
 ; CHECK-NEXT: store double 1.000000e+00, ptr %b

@@ -1,13 +1,8 @@
 ; Messages whose lengths are asked for are received at once: each count moves along with its completion.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_byte = external global i8
 @a = internal global [4 x double] zeroinitializer
 @b = internal global [4 x double] zeroinitializer
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Get_count(ptr, ptr, ptr)
 
 ; CHECK-LABEL: define void @program
 ; CHECK:       call i32 @MPI_Irecv(ptr @a, {{.*}}ptr %[[FIRST:[^,)]+]])

@@ -1,20 +1,9 @@
 ; Nothing passes a barrier from the other side either.
 ; RUN: %overlap_ir  %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
-@ompi_request_null = external global i8
 @a = internal global [4 x double] zeroinitializer
 @b = internal global [4 x double] zeroinitializer
 @data = internal global double 0.0
-
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
-declare i32 @MPI_Ssend(ptr, i32, ptr, i32, i32, ptr)
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Bcast(ptr, i32, ptr, i32, ptr)
-declare i32 @MPI_Barrier(ptr)
-declare i32 @MPI_Isend(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
 
 define internal void @compute() noinline nounwind willreturn {
   store double 1.0, ptr @data

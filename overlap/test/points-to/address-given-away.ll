@@ -1,12 +1,9 @@
 ; A function without a body may have stored the one address where the other is kept.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
 @data = internal global ptr null
 @halo = internal global ptr null
 
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare noalias ptr @malloc(i64)
 declare void @unknown(ptr)
 

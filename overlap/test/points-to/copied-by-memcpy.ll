@@ -1,13 +1,10 @@
 ; memcpy moves the pointers in what it copies.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
 @data = internal global ptr null
 @halo = internal global ptr null
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare noalias ptr @malloc(i64)
 declare void @unknown(ptr)
 

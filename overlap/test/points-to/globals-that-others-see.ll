@@ -1,12 +1,9 @@
 ; Another module may have changed a global that it can see.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
 @data = global ptr null
 @halo = global ptr null
 
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare noalias ptr @malloc(i64)
 declare void @unknown(ptr)
 

@@ -1,12 +1,9 @@
 ; A masked load finds pointers in memory, as a load does.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
 @data = internal global ptr null
 @halo = internal global ptr null
 
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare noalias ptr @malloc(i64)
 declare <1 x ptr> @llvm.masked.load.v1p0.p0(ptr, i32, <1 x i1>, <1 x ptr>)
 

@@ -1,11 +1,8 @@
 ; A call that says that a name is the user's (-fno-builtin) may keep the address that it gets.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
 @kept = external global ptr
 
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare i32 @puts(ptr)
 
 ; CHECK-LABEL: define void @program

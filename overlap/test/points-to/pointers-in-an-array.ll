@@ -1,11 +1,8 @@
 ; An array of pointers is one object: what is stored in one element may be read from another.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
 @data = internal global [2 x ptr] zeroinitializer
 
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare noalias ptr @malloc(i64)
 declare void @unknown(ptr)
 

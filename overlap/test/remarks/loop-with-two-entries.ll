@@ -1,11 +1,6 @@
 ; A circle with two entries has a reason of its own.
 ; RUN: %overlap_ir -pass-remarks=bamboo -pass-remarks-missed=bamboo -o /dev/null %s 2>&1 | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK: the completion goes no further down than an unknown line: the function has loops with several entries, which may not end
 define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
   call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)

@@ -1,10 +1,6 @@
 ; Output that does not move along has its name in the remark.
 ; RUN: %overlap_ir -bamboo-overlap-level=basic -pass-remarks=bamboo -pass-remarks-missed=bamboo -o /dev/null %s 2>&1 | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare i32 @puts(ptr) memory(inaccessiblemem: readwrite)
 
 ; CHECK: the completion goes no further down than an unknown line: the call of 'puts' is seen from outside

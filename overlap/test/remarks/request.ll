@@ -1,11 +1,6 @@
 ; The request is made null before the initiation.
 ; RUN: %overlap_ir -bamboo-overlap-level=basic -pass-remarks=bamboo -pass-remarks-missed=bamboo -o /dev/null %s 2>&1 | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK: the initiation goes no further up than an unknown line: a 'store' prepares the request
 define i32 @program(ptr noalias %buffer, ptr noalias %other) {
   store double 1.000000e+00, ptr %other, align 8

@@ -1,12 +1,6 @@
 ; Each operation has its own remark.
 ; RUN: %overlap_ir -pass-remarks=bamboo -pass-remarks-missed=bamboo -o /dev/null %s 2>&1 | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
-
 ; CHECK: MPI_Send became MPI_Isend
 ; CHECK: MPI_Recv became MPI_Irecv
 define void @program(ptr noalias %buffer, ptr noalias %other) {

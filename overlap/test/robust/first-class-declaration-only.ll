@@ -3,8 +3,6 @@
 
 declare void @takes(ptr)
 
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store double
 ; CHECK-NEXT: {{.*}}call void @takes(ptr @MPI_Send)

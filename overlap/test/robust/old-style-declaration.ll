@@ -1,9 +1,6 @@
 ; A declaration without a prototype is as good.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
 declare i32 @MPI_Send(...)
 
 ; CHECK-LABEL: define {{.*}}@program(

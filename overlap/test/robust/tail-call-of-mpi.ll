@@ -1,10 +1,6 @@
 ; A tail call of MPI is none any more: the wait follows it.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Barrier(ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK-NOT: tail call
 ; CHECK: = call i32 @MPI_Ibarrier(

@@ -42,7 +42,6 @@ end:
 done:
   ret void
 }
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 
 ; CHECK-NOT: !"dummy arg data/
 ; CHECK-NOT: !"global data/

@@ -59,4 +59,3 @@ end:
 done:
   ret i64 %h2
 }
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)

@@ -36,7 +36,6 @@ end:
 done:
   ret i64 %next
 }
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.mustprogress"}
 

@@ -3,13 +3,6 @@
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond -bamboo-overlap-no-wildcards %s | FileCheck %s
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck --check-prefix=ORDER %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_float = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Sendrecv(ptr, i32, ptr, i32, i32, ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Irecv(ptr %u, i32 %n, {{.*}}ptr %[[RECEIVE:[^,)]+]])
 ; CHECK: @MPI_Isend(ptr %first, i32 %n, {{.*}}ptr %[[SEND:[^,)]+]])

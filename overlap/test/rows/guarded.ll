@@ -1,13 +1,6 @@
 ; Rows that are received under guards: on the ways that start nothing the first one is empty.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_float = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Sendrecv(ptr, i32, ptr, i32, i32, ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store ptr @ompi_request_null, ptr %[[REQUEST:.*]],
 ; CHECK: one:

@@ -1,11 +1,6 @@
 ; Uses move along over a loop that has nothing to do with them.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Irecv(
 ; CHECK-NEXT: {{.*}}br label %again

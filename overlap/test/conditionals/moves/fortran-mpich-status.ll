@@ -8,9 +8,6 @@
 @handle = internal constant i32 17
 @requests = internal global i32 0
 
-declare void @mpi_irecv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
-declare void @mpi_recv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
-
 ; CHECK-LABEL: define void @program(
 ; CHECK: store i32 738197504, ptr %[[REQUEST:.*]],
 ; CHECK: br i1 %which

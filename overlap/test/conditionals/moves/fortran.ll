@@ -7,8 +7,6 @@
 @four = internal constant i32 4
 @handle = internal constant i32 17
 
-declare void @mpi_bcast_(ptr, ptr, ptr, ptr, ptr, ptr)
-
 ; CHECK-LABEL: define void @program(
 ; CHECK: %[[OWN:.*]] = alloca i32
 ; CHECK: %error = alloca i32

@@ -1,13 +1,6 @@
 ; Both branches receive: each request is null on the other way.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_int = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK-DAG: store ptr @ompi_request_null, ptr %[[FIRST:.*]], align
 ; CHECK-DAG: store ptr @ompi_request_null, ptr %[[SECOND:.*]], align

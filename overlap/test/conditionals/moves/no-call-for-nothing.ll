@@ -1,13 +1,6 @@
 ; Where nothing was started the MPI is not called: the program may not have initialised it on that way.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@converted(
 ; CHECK: on:
 ; CHECK-NEXT: store double

@@ -1,13 +1,6 @@
 ; Two requests at once, and their address: it is computed in front of the branch again, because it is known in the conditional only.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Isend(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Waitall(i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store i32 0, ptr %bamboo.count
 ; CHECK-NEXT: %[[SECOND:.*]] = getelementptr i8, ptr %requests, i64 8

@@ -1,12 +1,6 @@
 ; The request is started in one conditional and waited for in another one. Where it is not waited for it stays what it is.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: starts:
 ; CHECK-NEXT: {{.*}}@MPI_Irecv(

@@ -1,11 +1,6 @@
 ; A request that is declared in the conditional lives on.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
 declare void @llvm.lifetime.start.p0(i64, ptr)
 declare void @llvm.lifetime.end.p0(i64, ptr)
 

@@ -1,12 +1,6 @@
 ; Output that belongs to an operation in front moves along with that, past the wait's place, and stays in front of the wait. The count is set behind it.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
 declare i32 @puts(ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(

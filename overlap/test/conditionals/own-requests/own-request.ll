@@ -1,12 +1,6 @@
 ; The program has a request of its own: on the other way it may hold anything, and no code looks at it there.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: %bamboo.count = alloca i32
 ; CHECK:   store i32 0, ptr %bamboo.count

@@ -1,12 +1,6 @@
 ; Which request it is is known in the conditional only.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: receives:
 ; CHECK: {{.*}}@MPI_Irecv(

@@ -1,12 +1,6 @@
 ; A function of that name that the program defines may do anything.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
-
 define i32 @MPI_Waitall(i32 %n, ptr %requests, ptr %statuses) {
   ret i32 0
 }

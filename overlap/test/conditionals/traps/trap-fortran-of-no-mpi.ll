@@ -6,8 +6,6 @@
 @four = internal constant i32 4
 @handle = internal constant i32 17
 
-declare void @mpi_bcast_(ptr, ptr, ptr, ptr, ptr, ptr)
-
 ; CHECK-LABEL: define void @program(
 ; CHECK: receives:
 ; CHECK: call void @mpi_ibcast_(

@@ -6,13 +6,6 @@
 ; NAMED: @MPI_Isend(
 ; NAMED: on:
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_int = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: between:
 ; CHECK-NEXT: store ptr @ompi_request_null

@@ -1,12 +1,6 @@
 ; Where setjmp comes back the request may be anything.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_int = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 @place = external global [200 x i8]
 declare i32 @setjmp(ptr) returns_twice
 

@@ -8,12 +8,9 @@
 @zero = internal constant i32 0
 @roots = internal global i32 0
 
-declare void @mpi_scatterv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
 declare void @renew_(ptr)
-declare void @mpi_recv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
 declare void @mpi_recv_init_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
 declare void @mpi_start_(ptr, ptr)
-declare void @mpi_wait_(ptr, ptr, ptr)
 
 ; CHECK: MPI_Scatterv: its control part stays in the loop: {{.*}}: a 'store' may change a variable
 define void @root_(ptr %sent, ptr %received, ptr %counts, ptr %places) {

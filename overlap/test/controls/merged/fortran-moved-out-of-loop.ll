@@ -3,9 +3,6 @@
 ; them. The control precedes the error code. The binding stays referenced, so that its library is linked.
 ; RUN: %plans_ir %s 2>&1 | FileCheck %s
 
-declare void @mpi_scatterv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
-declare void @mpi_comm_rank_(ptr, ptr, ptr)
-
 ; CHECK: MPI_Scatterv: its control part was moved out of 1 loops
 ; CHECK: @bamboo.linked.mpi_scatterv_ = private constant ptr @mpi_scatterv_
 ; CHECK: @llvm.used = {{.*}}@bamboo.linked.mpi_scatterv_

@@ -2,10 +2,7 @@
 ; The bound is read in a loop between the receive and the nest: the core reads it early, and the nest's own uses of it,
 ; also those in front of its loops, are the core's as well.
 ; RUN: %split_ir %s | FileCheck %s
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
 @size = global i32 0
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: %[[PLAN:.*]] = call ptr @bamboo_split_begin(

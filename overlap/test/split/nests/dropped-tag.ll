@@ -2,11 +2,8 @@
 ; The load of the bound has lost its type tag, which the variable's other accesses have. So the store of a double in front
 ; of it does not change it. A variable whose accesses differ gets no tag.
 ; RUN: %split_ir %s | FileCheck %s
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
 @size = global i32 0
 @other = global i32 0
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: load i32, ptr @size, align 4, !tbaa ![[INT:[0-9]+]]

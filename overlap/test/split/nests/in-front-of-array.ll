@@ -2,12 +2,8 @@
 ; sign of the index, which is known of the core and the rest as well.
 ; RUN: %split_ir -bamboo-overlap=always %s | FileCheck %s
 
-@ompi_mpi_int = external global i8
-@ompi_mpi_comm_world = external global i8
 @u = global [100 x i32] zeroinitializer
 @v = global [100 x i32] zeroinitializer
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Irecv(

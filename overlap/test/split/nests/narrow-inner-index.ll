@@ -1,9 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; The inner loop's index is computed in 32 bits, as flang does, beside the outer one's in 64: the verifier follows both.
 ; RUN: %split_ir %s | FileCheck %s
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 
 ; CHECK-LABEL: define void @program(
 ; CHECK: call i32 @bamboo_split_core(

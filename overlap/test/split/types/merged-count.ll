@@ -1,11 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; The number of elements is one expression that is computed on two ways: it becomes one, and the message is known by that.
 ; RUN: %split_ir %s | FileCheck %s
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
 @u = internal global [4096 x double] zeroinitializer
 @v = internal global [4096 x double] zeroinitializer
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare void @g(i32)
 define ptr @r() { ret ptr @v }
 define void @sweep(i32 %n, i32 %m, i1 %c) {

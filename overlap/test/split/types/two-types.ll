@@ -1,12 +1,6 @@
 ; Two messages from the same address on, of different types, are looked at each by its own.
 ; RUN: %split_ir -bamboo-overlap=always %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Isend(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Waitall(i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @bamboo_split_core(
 ; CHECK: @MPI_Waitall(

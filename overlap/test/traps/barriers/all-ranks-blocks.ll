@@ -1,11 +1,6 @@
 ; The count of MPI_Alltoall is for each rank: the buffer has as many blocks as there are ranks.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Alltoall(ptr, i32, ptr, ptr, i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Ialltoall(
 ; CHECK-NEXT: {{.*}}getelementptr

@@ -1,10 +1,8 @@
 ; A variable whose address is passed on as a number may be known to other ranks.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
 @own = internal global double 0.000000e+00
 
-declare i32 @MPI_Barrier(ptr)
 declare void @tell(i64)
 
 ; CHECK-LABEL: define {{.*}}@program(

@@ -1,10 +1,6 @@
 ; Behind a barrier the process may write memory that other ranks read.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Barrier(ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Ibarrier(
 ; CHECK-NEXT: {{.*}}@MPI_Wait(

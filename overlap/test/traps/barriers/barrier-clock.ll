@@ -1,13 +1,8 @@
 ; All ranks leave a barrier at one time, and the program reads that time.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
 @text = private constant [4 x i8] c"%g\0A\00"
 @other = internal global double 0.0
-
-declare i32 @MPI_Barrier(ptr)
-declare double @MPI_Wtime()
-declare i32 @printf(ptr, ...)
 
 ; CHECK-LABEL: define void @program(
 ; CHECK:       call i32 @MPI_{{(Wait|Barrier)}}(

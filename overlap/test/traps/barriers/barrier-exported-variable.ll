@@ -1,10 +1,6 @@
 ; A variable that other modules see may be part of a window.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Barrier(ptr)
-
 @shared = global double 0.0
 
 ; CHECK-LABEL: define {{.*}}@program(

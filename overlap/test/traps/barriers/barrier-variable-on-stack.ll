@@ -1,10 +1,6 @@
 ; A variable on the stack whose address went elsewhere is shared.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Barrier(ptr)
-
 declare void @keeps(ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(

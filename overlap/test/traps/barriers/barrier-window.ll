@@ -1,9 +1,6 @@
 ; A variable that was handed to MPI_Win_create is shared.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Barrier(ptr)
 declare i32 @MPI_Win_create(ptr, i64, i32, ptr, ptr, ptr)
 
 @shared = internal global double 0.0

@@ -1,12 +1,6 @@
 ; A message behind a barrier does not start before it: an earlier receive from any rank could take it.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
-
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
-declare i32 @MPI_Barrier(ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Ibarrier(
 ; CHECK-NEXT: {{.*}}@MPI_Wait(

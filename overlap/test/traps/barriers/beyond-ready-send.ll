@@ -1,11 +1,6 @@
 ; A ready send starts when the other rank has reported that it is ready.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond -bamboo-overlap-no-wildcards %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 declare i32 @MPI_Rsend(ptr, i32, ptr, i32, i32, ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(

@@ -1,10 +1,7 @@
 ; The program's own nonblocking barrier orders the ranks as well: neither half passes memory that they may share.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-
 declare i32 @MPI_Ibarrier(ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store double 1.0

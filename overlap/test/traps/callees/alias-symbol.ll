@@ -1,11 +1,6 @@
 ; A global has a second name.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 @buffer = global [4 x double] zeroinitializer
 @second = alias [4 x double], ptr @buffer
 

@@ -1,12 +1,6 @@
 ; A visible function that calls MPI is not passed.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Bsend(ptr, i32, ptr, i32, i32, ptr)
-
 define void @sends(ptr %p) {
   call i32 @MPI_Bsend(ptr %p, i32 1, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world)
   ret void

@@ -1,10 +1,6 @@
 ; A visible function that calls one without a body may call MPI.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare void @unknown()
 
 define void @calls() {

@@ -1,11 +1,6 @@
 ; A visible function reads the buffer through a pointer in memory.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 define internal void @follows(ptr %place, ptr %other) nounwind willreturn {
   %p = load ptr, ptr %place
   %x = load double, ptr %p

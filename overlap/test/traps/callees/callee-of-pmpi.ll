@@ -1,11 +1,6 @@
 ; PMPI functions are MPI.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 declare i32 @PMPI_Barrier(ptr) nounwind willreturn memory(none)
 
 ; CHECK-LABEL: define {{.*}}@program(

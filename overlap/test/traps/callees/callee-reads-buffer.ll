@@ -1,11 +1,6 @@
 ; A visible function reads the buffer through its argument.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 define internal void @combine(ptr %a, ptr %b) nounwind willreturn {
   %x = load double, ptr %a
   %y = load double, ptr %b

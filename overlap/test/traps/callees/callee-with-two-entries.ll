@@ -1,11 +1,6 @@
 ; A called function with a circle with two entries may not end.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 define void @circles(ptr %other, i1 %which) {
   br i1 %which, label %one, label %two
 one:

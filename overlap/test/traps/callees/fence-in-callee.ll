@@ -1,11 +1,6 @@
 ; The effects of a called function count: an atomic access.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 define void @signals(ptr %flag) {
   store atomic i32 1, ptr %flag release, align 4
   ret void

@@ -1,11 +1,6 @@
 ; A body that the linker may replace by another one says nothing.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 define weak void @replaceable() nounwind willreturn {
   ret void
 }

@@ -1,10 +1,6 @@
 ; A function may leave by longjmp.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare void @longjmp(ptr, i32)
 
 define void @leaves(ptr %jump) {

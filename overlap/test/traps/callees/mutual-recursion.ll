@@ -1,11 +1,6 @@
 ; Two functions that call each other may not end.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 define internal void @one(i32 %n) {
   %more = icmp ne i32 %n, 0
   br i1 %more, label %deeper, label %done

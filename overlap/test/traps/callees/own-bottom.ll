@@ -1,16 +1,8 @@
 ; MPI_BOTTOM of the program's own initiations: what arrives at the completion is anywhere.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-@mpi_fortran_bottom_ = common global i32 0
 @one = internal constant i32 1
 @handle = internal constant i32 17
-
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Isend(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
-declare void @mpi_irecv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
-declare void @mpi_wait_(ptr, ptr, ptr)
 
 @global = global double 0.0
 

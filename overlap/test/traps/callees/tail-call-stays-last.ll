@@ -1,11 +1,6 @@
 ; No instruction may be between a guaranteed tail call and its return.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 define double @computes(ptr %buffer, ptr %other) {
   %value = load double, ptr %other
   ret double %value

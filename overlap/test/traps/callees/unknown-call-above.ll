@@ -1,10 +1,6 @@
 ; An initiation is not hoisted over a function without a body.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 declare void @unknown()
 
 ; CHECK-LABEL: define {{.*}}@program(

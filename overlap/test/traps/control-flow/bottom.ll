@@ -1,10 +1,6 @@
 ; With MPI_BOTTOM the datatype contains the addresses: the buffer may be any memory.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 @global = internal global double 0.0
 
 ; CHECK-LABEL: define {{.*}}@program(

@@ -1,11 +1,6 @@
 ; Both ways out of an invoke come together again: still the called function may do anything.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 declare i32 @__gxx_personality_v0(...)
 
 declare void @may_throw()

@@ -1,11 +1,6 @@
 ; The code that resumes a coroutine may call MPI while it is suspended.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 declare token @llvm.coro.id(i32, ptr, ptr, ptr)
 declare ptr @llvm.coro.begin(token, ptr)
 declare i8 @llvm.coro.suspend(token, i1)

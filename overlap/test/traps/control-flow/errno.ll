@@ -1,10 +1,6 @@
 ; errno is that of the last call before it is read, and a root may set it.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare double @sqrt(double)
 declare ptr @__errno_location() nounwind willreturn memory(none)
 

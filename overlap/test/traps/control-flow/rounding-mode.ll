@@ -1,10 +1,6 @@
 ; A sum of what was received is not taken in another rounding mode.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare double @llvm.experimental.constrained.fadd.f64(double, double, metadata, metadata)
 declare void @llvm.set.rounding(i32)
 

@@ -1,10 +1,6 @@
 ; A function to which longjmp may come back keeps its calls together.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare i32 @_setjmp(ptr) returns_twice
 
 ; CHECK-LABEL: define {{.*}}@program(

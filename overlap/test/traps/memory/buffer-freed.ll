@@ -1,10 +1,6 @@
 ; The buffer is freed after the wait.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 declare void @free(ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(

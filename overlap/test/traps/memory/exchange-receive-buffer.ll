@@ -1,11 +1,6 @@
 ; The receive buffer of MPI_Sendrecv is not read before the wait.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Sendrecv(ptr, i32, ptr, i32, i32, ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Irecv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 1, i32 0, ptr @ompi_mpi_comm_world, ptr %[[RECEIVE:.*]])
 ; CHECK: @MPI_Wait(ptr %[[RECEIVE]],

@@ -1,10 +1,6 @@
 ; An intrinsic that is a fence stays where it is.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare void @llvm.x86.sse2.mfence()
 
 ; CHECK-LABEL: define {{.*}}@program(

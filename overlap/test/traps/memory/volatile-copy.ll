@@ -1,10 +1,6 @@
 ; A volatile memcpy stays where it is.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 ; CHECK-LABEL: define {{.*}}@program(

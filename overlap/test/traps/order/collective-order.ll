@@ -1,11 +1,6 @@
 ; Collectives on a communicator keep their order.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Bcast(ptr, i32, ptr, i32, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Ibcast(ptr %buffer
 ; CHECK: @MPI_Ibcast(ptr %other

@@ -1,13 +1,6 @@
 ; A count is that of the message only behind the completion, and may not be written where a message arrives.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Get_count(ptr, ptr, ptr)
-declare i32 @MPI_Comm_rank(ptr, ptr)
-
 ; CHECK-LABEL: define void @of_status(
 ; CHECK: @MPI_Irecv(
 ; CHECK-NEXT: {{.*}}@MPI_Wait(ptr {{.*}}, ptr %status)

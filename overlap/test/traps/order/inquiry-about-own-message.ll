@@ -2,13 +2,6 @@
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 %status = type { i32, i32, i32, i32, i64 }
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
-declare i32 @MPI_Waitall(i32, ptr, ptr)
-declare i32 @MPI_Get_count(ptr, ptr, ptr)
 
 ; CHECK-LABEL: define i32 @one(
 ; CHECK: @MPI_Wait(

@@ -2,11 +2,6 @@
 ; RUN: %overlap_ir %s | FileCheck %s
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck --check-prefix=BEYOND %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Isend(ptr %buffer
 ; CHECK: @MPI_Isend(ptr %other

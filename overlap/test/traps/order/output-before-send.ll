@@ -1,10 +1,6 @@
 ; Output does not come behind the initiation.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 declare i32 @printf(ptr, ...) memory(inaccessiblemem: readwrite)
 
 @text = private constant [2 x i8] c"x\00"

@@ -1,10 +1,6 @@
 ; Outputs keep their order when they move along.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare i32 @puts(ptr) memory(inaccessiblemem: readwrite)
 
 @a = private constant [2 x i8] c"a\00"

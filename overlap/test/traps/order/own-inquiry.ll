@@ -1,10 +1,6 @@
 ; A function that the program has itself may do anything, whatever its name.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare i32 @PMPI_Barrier(ptr)
 
 define i32 @MPI_Comm_rank(ptr %communicator, ptr %rank) noinline {

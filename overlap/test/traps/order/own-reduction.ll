@@ -1,11 +1,6 @@
 ; A reduction of the program runs while the operation makes progress.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Allreduce(ptr, ptr, i32, ptr, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Iallreduce(
 ; CHECK-NEXT: {{.*}}@MPI_Wait(

@@ -1,11 +1,6 @@
 ; Two receives from the same rank keep their order, also when the second one has a large window above it.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Irecv(ptr %buffer
 ; CHECK: @MPI_Irecv(ptr %other

@@ -1,11 +1,6 @@
 ; The initiation does not precede the store of the null request, which would overwrite its request.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store ptr @ompi_request_null, ptr %[[REQUEST:.*]], align
 ; CHECK-NEXT: {{.*}}@MPI_Irecv({{.*}}, ptr %[[REQUEST]])

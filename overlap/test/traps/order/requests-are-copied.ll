@@ -1,13 +1,8 @@
 ; The completed request is a copy of the one that the receive was given.
 ; RUN: %overlap_ir -pass-remarks-missed=bamboo %s 2>&1 | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-@ompi_mpi_double = external global i8
 @in = internal global [4 x double] zeroinitializer
 @data = internal global double 0.0
-
-declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @MPI_Wait(ptr, ptr)
 
 define internal void @compute() noinline nounwind willreturn {
   %v = load double, ptr @in

@@ -1,11 +1,6 @@
 ; The array of counts is read until the operation is complete.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_double = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Gatherv(ptr, i32, ptr, ptr, ptr, ptr, ptr, i32, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Igatherv(
 ; CHECK-NEXT: {{.*}}@MPI_Wait(

@@ -1,11 +1,6 @@
 ; In C++ an enumeration is a type of its own; MPI receives it as an int.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_int = external global i8
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Irecv(
 ; CHECK-NEXT: {{.*}}load i32, ptr %third

@@ -1,9 +1,6 @@
 ; A datatype is freed after the wait.
 ; RUN: %overlap_ir %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-
-declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 declare i32 @MPI_Type_free(ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(

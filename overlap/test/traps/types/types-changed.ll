@@ -1,8 +1,6 @@
 ; The array of datatypes is read until the operation is complete.
 ; RUN: %overlap_ir -bamboo-overlap-library %s | FileCheck %s
 
-@ompi_mpi_comm_world = external global i8
-
 declare i32 @MPI_Alltoallw(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(
