@@ -14,7 +14,7 @@ import spare_core
 config.name = "driver"
 config.suffixes = [".test"]
 config.excludes = ["Inputs"]
-config.test_format = quoted_paths.QuotedPaths("sS", execute_external=True)
+config.test_format = quoted_paths.QuotedPaths("sS", first=["%enter"], execute_external=True)
 config.recursiveExpansionLimit = 3
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = lit_config.params["scratch"]
@@ -43,7 +43,7 @@ inputs = shlex.quote(os.path.join(config.test_source_root, "Inputs"))
 config.substitutions += [
     ("%in", inputs),
     ("%build", shlex.quote(build)),
-    # A clean folder that the test works in; the name holds a blank.
+    # Each test begins with it: makes a clean folder that the test works in; the name holds a blank.
     ("%enter", 'rm -rf "%t dir" && mkdir -p "%t dir" && cd "%t dir" && cp -r ' + inputs + "/. ."),
     ("%back", 'cd "%t dir"'),
     ("%exits", shlex.quote(os.path.join(config.test_source_root, "exits"))),
