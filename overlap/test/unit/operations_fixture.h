@@ -96,9 +96,7 @@ inline constexpr char calls_for_nothing_ir[] =
 
 inline std::string problem_of(std::initializer_list<const char*> lines,
                               const Operations& operations = {}) {
-  std::string body;
-  for (const char* line : lines) body.append(line).append("\n");
-  return Function(body).problem(operations);
+  return Function(joined(lines)).problem(operations);
 }
 
 }  // namespace bamboo::overlap

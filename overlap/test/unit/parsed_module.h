@@ -8,6 +8,7 @@
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/SourceMgr.h>
 
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,6 +44,20 @@ leaves:
 /// The words of a verifier's finding; empty: it finds nothing wrong.
 inline std::string words_of(const std::optional<Defect>& found) {
   return found ? render(*found) : "";
+}
+
+/// The text with one thing in it replaced.
+inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+/// The lines one below the other.
+inline std::string joined(std::initializer_list<const char*> lines) {
+  std::string text;
+  for (const char* line : lines) text.append(line).append("\n");
+  return text;
 }
 
 struct ParsedModule {

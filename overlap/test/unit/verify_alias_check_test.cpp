@@ -91,23 +91,13 @@ class Rows : ParsedModule {
 };
 
 std::string problem_of(std::initializer_list<const char*> parts) {
-  std::string body;
-  for (const char* part : parts) body.append(part).append("\n");
-  return Rows(body).problem();
-}
-
-/// The text with one thing in it replaced.
-std::string changed(std::string text, const std::string& from, const std::string& to) {
-  const size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+  return Rows(joined(parts)).problem();
 }
 
 std::string problem_with(const std::string& from, const std::string& to) {
-  std::string body;
-  for (const char* part : {start_ir, region_ir, region2_ir, meet_ir, early_ir, start2_ir, waits_ir})
-    body += part;
-  return Rows(changed(body, from, to)).problem();
+  const std::string body =
+      joined({start_ir, region_ir, region2_ir, meet_ir, early_ir, start2_ir, waits_ir});
+  return Rows(replaced(body, from, to)).problem();
 }
 
 constexpr char not_all[] =
@@ -254,7 +244,7 @@ TEST(VerifyComparison, AddressOfAnotherRound) {
                         "%first = icmp eq i32 %k, 0", "br i1 %first, label %one, label %on",
                         "one:", "%start = call i32 @MPI_Irecv(ptr %row, i32 %n, ptr %request)",
                         "br label %around", "around:", "br label %again",
-                        "on:", changed(region_ir, "%u", "%row").c_str(), region2_ir, meet_ir,
+                        "on:", replaced(region_ir, "%u", "%row").c_str(), region2_ir, meet_ir,
                         early_ir, start2_ir, waits_ir}),
             not_all);
 }

@@ -99,13 +99,9 @@ leaves:
 )";
 
 /// The verifier's words when `from` is replaced by `to` in the text.
-std::string problem_of(std::string text, const std::string& from = "", const std::string& to = "") {
-  if (!from.empty()) {
-    const size_t place = text.find(from);
-    if (place == std::string::npos) return "'" + from + "' is not in the text";
-    text.replace(place, from.size(), to);
-  }
-  const ParsedModule parsed(declarations_ir + text);
+std::string problem_of(const std::string& text, const std::string& from = "",
+                       const std::string& to = "") {
+  const ParsedModule parsed(declarations_ir + replaced(text, from, to));
   const bool receives = parsed.module->getFunction("bamboo.MPI_Irecv") != nullptr;
   const Operation& operation = *operation_named(receives ? "MPI_Recv" : "MPI_Barrier");
   for (const llvm::Instruction& one : llvm::instructions(*parsed.module->getFunction("program")))

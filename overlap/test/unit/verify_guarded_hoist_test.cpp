@@ -61,10 +61,6 @@ constexpr char not_as_often[] = "its condition is not evaluated as often as in t
 constexpr char other_ways[] = "it is started on other paths as well";
 constexpr char not_each_time[] = "it is not started each time that its condition holds";
 
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-  return text.replace(text.find(from), from.size(), to);
-}
-
 TEST(VerifyRising, AsItIs) {
   EXPECT_EQ(Program(right_ir).problem({{"", "computes"}}), "");
 }
