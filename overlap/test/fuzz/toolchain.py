@@ -35,10 +35,6 @@ class Variant:
     flags: tuple
     linked: bool = False  # of two files, by a link that optimises
 
-    @property
-    def is_plain(self):
-        return self.name == "plain"
-
 
 @dataclasses.dataclass
 class Tools:
