@@ -1,8 +1,6 @@
 ; The shorter way is left by its own wait; what it does with what was received comes behind that.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @see(double)
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: {{.*}}@MPI_Irecv(
 ; CHECK-NEXT: br i1 %done, label %early, label %on

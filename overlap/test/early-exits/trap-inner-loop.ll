@@ -1,8 +1,6 @@
 ; The way behind the branch is a loop, which would wait in each iteration.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @see(double)
-
 ; CHECK: {{.*}}@MPI_Irecv(
 ; CHECK-NEXT: {{.*}}@MPI_Wait(
 ; CHECK-NEXT: br i1 %done

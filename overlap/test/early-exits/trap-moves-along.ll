@@ -1,8 +1,6 @@
 ; A statement that moves along with the completion is needed on all paths.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @see(double)
-
 ; CHECK: {{.*}}@MPI_Irecv(
 ; CHECK-NEXT: {{.*}}@MPI_Wait(
 ; CHECK-NEXT: load double, ptr %buffer

@@ -6,8 +6,6 @@
 @four = internal constant i32 4
 @handle = internal constant i32 17
 
-declare void @use(i32)
-
 define internal void @compute() noinline nounwind willreturn {
   store double 1.0, ptr @data
   ret void

@@ -7,8 +7,6 @@
 @double = internal constant i32 17
 @world = internal constant i32 0
 
-declare void @use(i32)
-
 define internal void @compute() noinline nounwind willreturn {
   store double 1.0, ptr @data
   ret void

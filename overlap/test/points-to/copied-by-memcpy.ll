@@ -6,7 +6,6 @@
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 declare noalias ptr @malloc(i64)
-declare void @unknown(ptr)
 
 define internal void @compute() noinline nounwind willreturn {
   %p = load ptr, ptr @data

@@ -4,7 +4,6 @@
 @data = internal global [2 x ptr] zeroinitializer
 
 declare noalias ptr @malloc(i64)
-declare void @unknown(ptr)
 
 define internal void @compute() noinline nounwind willreturn {
   %p = load ptr, ptr @data

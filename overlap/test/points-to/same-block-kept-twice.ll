@@ -5,7 +5,6 @@
 @halo = internal global ptr null
 
 declare noalias ptr @malloc(i64)
-declare void @unknown(ptr)
 
 define internal void @compute() noinline nounwind willreturn {
   %p = load ptr, ptr @data

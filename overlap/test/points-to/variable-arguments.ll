@@ -5,7 +5,6 @@
 @halo = internal global ptr null
 
 declare noalias ptr @malloc(i64)
-declare void @unknown(ptr)
 
 define internal void @keep(ptr %first, ...) noinline nounwind willreturn {
   store ptr %first, ptr @data

@@ -1,8 +1,6 @@
 ; The condition is computed earlier, from a value that is read earlier.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: %left = load i32, ptr %place
 ; CHECK-NEXT: %some = icmp sge i32 %left, 0

@@ -1,8 +1,6 @@
 ; In an iteration it rises to its beginning, not out of the loop.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: body:
 ; CHECK: br i1 %which, label %bamboo.starts

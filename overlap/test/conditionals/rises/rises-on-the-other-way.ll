@@ -1,8 +1,6 @@
 ; The same on the path on which the condition does not hold.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store ptr @ompi_request_null
 ; CHECK-NEXT: br i1 %which, label %[[ON:[0-9]+]], label %[[STARTS:[a-z.]+]]

@@ -1,8 +1,6 @@
 ; The initiation leaves nested conditionals: each condition is evaluated again, and statements between them stay.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: br i1 %which, label %[[OUTER:[a-z.0-9]+]], label %[[ON:[0-9]+]]
 ; CHECK: [[OUTER]]:

@@ -1,8 +1,6 @@
 ; A value that the conditional reads is read under its condition, and known at its former place.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: br i1 %which, label %bamboo.starts
 ; CHECK: bamboo.starts:

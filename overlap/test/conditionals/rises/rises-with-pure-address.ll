@@ -1,8 +1,6 @@
 ; A value without memory is computed in front of the condition, so that others know it.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: %address = getelementptr
 ; CHECK-NEXT: br i1 %which, label %bamboo.starts

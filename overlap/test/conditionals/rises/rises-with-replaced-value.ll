@@ -1,8 +1,6 @@
 ; Packing in the conditional rises in its order, with a value that is read before it is replaced and known at its former place.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: br i1 %which, label %bamboo.starts
 ; CHECK: bamboo.starts:

@@ -1,8 +1,6 @@
 ; An initiation rises out of the conditional with its condition, above the computation.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store ptr @ompi_request_null
 ; CHECK-NEXT: br i1 %which, label %[[STARTS:[a-z.]+]], label %[[ON:[0-9]+]]

@@ -1,8 +1,6 @@
 ; An atomic store orders threads.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store atomic
 ; CHECK: br i1 %which, label %receives

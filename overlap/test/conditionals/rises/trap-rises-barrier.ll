@@ -1,8 +1,6 @@
 ; A barrier in front of it is not passed.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store double 1.0
 ; CHECK: @MPI_Ibarrier(

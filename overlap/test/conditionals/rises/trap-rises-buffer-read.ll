@@ -1,8 +1,6 @@
 ; The computation reads what is received.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: load double, ptr %buffer
 ; CHECK: br i1 %which, label %receives

@@ -1,8 +1,6 @@
 ; The computation decides about the condition.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store i32
 ; CHECK: load i32

@@ -1,8 +1,6 @@
 ; Where the other way leaves the function, the completion has not left the conditional.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store double 1.0
 ; CHECK: br i1 %which, label %receives, label %out

@@ -1,8 +1,6 @@
 ; An error code that is looked at keeps both halves in the conditional.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store double 1.0
 ; CHECK: br i1 %which, label %receives

@@ -1,8 +1,6 @@
 ; Where no computation is passed it stays.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: br i1 %which, label %receives
 ; CHECK: receives:

@@ -1,8 +1,6 @@
 ; Initiations keep their order: what starts in front of the conditional starts first.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Irecv(ptr %second
 ; CHECK: br i1 %which, label %bamboo.starts

@@ -1,8 +1,6 @@
 ; The other way reads the buffer: not while the operation could be pending.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store double 1.000000e+00, ptr %other
 ; CHECK: br i1 %which

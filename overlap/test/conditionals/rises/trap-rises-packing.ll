@@ -1,8 +1,6 @@
 ; The conditional packs before it sends, and behind the statements that write the packed values.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: load double, ptr %source
 ; CHECK: br i1 %which, label %sends

@@ -1,8 +1,6 @@
 ; Without conditionals nothing rises.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond -bamboo-overlap-conditionals=false %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store double 1.0
 ; CHECK: br i1 %which, label %receives

@@ -1,8 +1,6 @@
 ; Unpacking in the conditional keeps the completion there, and so the initiation.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store double 1.0
 ; CHECK: br i1 %which, label %receives

@@ -1,8 +1,6 @@
 ; A volatile store is not passed.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
-declare void @unknown()
-
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: store volatile
 ; CHECK: br i1 %which, label %receives
