@@ -65,6 +65,14 @@ void Gains::end(const llvm::Function& function, const FunctionOperations& operat
   functions_with_more_ += more ? 1 : 0;
 }
 
+/// At a link a mark is the gain of the file.
+bool Gains::keeps_all() const {
+  return llvm::all_of(by_mark_, [](const auto& call) {
+    const Gain noted = parse(call.first());
+    return call.second.nests >= noted.nests && !is_longer(noted.cycles, call.second.cycles);
+  });
+}
+
 void Gains::note_on(llvm::Module& file) const {
   for (llvm::Function& function : file)
     for_each_call_of_mpi(function, [&](llvm::CallBase& call) {

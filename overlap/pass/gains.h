@@ -25,8 +25,9 @@ class Gains {
   /// Writes the gains on the calls of `file`, a copy of the module before the pass changed it.
   void note_on(llvm::Module& file) const;
 
-  /// The functions in which the pass at a link has gained more than the files alone.
-  unsigned functions_with_more() const { return functions_with_more_; }
+  /// The functions in which the pass at a link has gained more than the files alone. 0 if the link
+  /// loses a gain of a file: the files' own code is better then.
+  unsigned functions_with_more() const { return keeps_all() ? functions_with_more_ : 0; }
 
  private:
   struct Gain {
@@ -35,6 +36,7 @@ class Gains {
     std::string function;  ///< that has the call
   };
   static Gain parse(llvm::StringRef mark);
+  bool keeps_all() const;
 
   llvm::StringMap<Gain> by_mark_;  ///< the best one of all copies of a call
   unsigned noted_nests_ = 0;       ///< that the files alone split in the current function

@@ -32,7 +32,7 @@ using llvm::ore::NV;
 /// Instructions. Functions that exchange halos have some hundred; LLVM's inliner takes some 45.
 constexpr unsigned largest_callee = 1000;
 /// The size that one function may reach by inlining.
-constexpr unsigned largest_caller = 10'000;
+constexpr unsigned largest_caller = 40'000;
 
 /// The same rule as in LLVM's inliner: each level of a recursion would hold the callee's variables.
 bool has_large_frame(const llvm::Function& function) {
