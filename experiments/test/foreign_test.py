@@ -84,6 +84,11 @@ class Foreign(unittest.TestCase):
             self.assertEqual(subprocess.run([program], capture_output=True, text=True).stdout, "6\n")
         self.assertEqual(sorted(p.name for p in source.iterdir()), ["main.c"])
 
+    def test_by_default_the_compilers_have_no_option_for_clang_and_mode_overlap(self):
+        found = {mode: foreign.compilers("T", mode, True) for mode in ("off", "overlap", "tasks")}
+        self.assertEqual(found["overlap"], {"CC": "T/bin/bamboocc", "CXX": "T/bin/bambooc++", "FC": "T/bin/bamboofc"})
+        self.assertEqual([found["off"]["CC"], found["tasks"]["FC"]], ["T/bin/bamboocc --bamboo-mode=off", "T/bin/bamboofc --bamboo-mode=tasks"])
+
     def test_without_sources_there_is_nothing_to_measure(self):
         done = subprocess.run([EXPERIMENTS / "foreign", "--given", self.folder], capture_output=True, text=True)
         self.assertEqual(done.returncode, 2)
