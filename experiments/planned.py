@@ -140,7 +140,7 @@ class Cluster(Hosts):
 
 def library_flags(tree, mpi):
     """Returns flags for programs that call the functions of bamboo_plans.h."""
-    return ["-DHAS_PLANS_LIBRARY", f"-I{measuring.ROOT / 'plans/pmpi/include'}", f"-L{tree / 'lib'}",
+    return ["-DHAS_PLANS_LIBRARY", f"-I{measuring.ROOT / 'pmpi/include'}", f"-L{tree / 'lib'}",
             f"-Wl,-rpath,{tree / 'lib'}", f"-lbamboo-plans-{mpi}"]
 
 

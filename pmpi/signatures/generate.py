@@ -12,7 +12,7 @@ import fortran_openmpi
 import table
 
 NOTICE = """// SPDX-License-Identifier: Apache-2.0
-// Made by plans/pmpi/signatures/generate.py from the table of MPI."""
+// Made by pmpi/signatures/generate.py from the table of MPI."""
 
 FILES = {"arguments.h": c_entries.arguments_header, "c_entries.cpp": c_entries.entries_source,
          "linked_controls.c": c_entries.linked_controls_source,

@@ -71,15 +71,15 @@ class CheckRooms(unittest.TestCase):
 
     def test_experiments_know_what_is_installed(self):
         self.assertEqual(self.violations({"experiments/programs/a.c": '#include <mpi.h>\n#include "bamboo_plans.h"\n',
-                                          "plans/pmpi/include/bamboo_plans.h": ""}), [])
+                                          "pmpi/include/bamboo_plans.h": ""}), [])
         self.assertEqual(len(self.violations({"experiments/programs/a.cpp": '#include "bamboo/plans/plan.h"\n'})), 1)
         self.assertEqual(len(self.violations({"driver/a.cpp": "#include <bamboo_plans.h>\n"})), 1)
 
     def test_only_a_bench_knows_an_experiment(self):
         clock = {"experiments/programs/clock.h": ""}
-        self.assertEqual(self.violations({"plans/bench/a.cpp": '#include "clock.h"\n', **clock}), [])
+        self.assertEqual(self.violations({"pmpi/bench/a.cpp": '#include "clock.h"\n', **clock}), [])
         self.assertEqual(len(self.violations({"plans/src/a.cpp": '#include "clock.h"\n', **clock})), 1)
-        self.assertEqual(len(self.violations({"plans/bench/a.cpp": '#include "worker.h"\n', "taskgraph/worker.h": "", **clock})), 1)
+        self.assertEqual(len(self.violations({"pmpi/bench/a.cpp": '#include "worker.h"\n', "taskgraph/worker.h": "", **clock})), 1)
 
 
     def test_python_of_another_room(self):

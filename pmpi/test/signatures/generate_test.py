@@ -12,7 +12,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 SIGNATURES = pathlib.Path(__file__).parents[2] / "signatures"
-INTERFACE = pathlib.Path(__file__).parents[4] / "interface"
+INTERFACE = pathlib.Path(__file__).parents[3] / "interface"
 sys.path[:0] = [str(SIGNATURES), str(INTERFACE)]
 
 import fortran_openmpi  # noqa: E402
