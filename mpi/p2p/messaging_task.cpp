@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "p2p/messaging_task.h"
 
-#include <algorithm>
-
 #include "errors/errors.h"
 #include "p2p/completion.h"
 
@@ -37,29 +35,6 @@ void MessagingTask::let_others_in(void (OwnThreads::*meanwhile)()) {
   const CallSite mine = call;
   (own_threads()->*meanwhile)();
   set_call(mine);
-}
-
-void MessagingTask::raise_urgency(int to) {
-  if (urgency_.load(std::memory_order_relaxed) >= to) return;
-  urgency_.store(to, std::memory_order_relaxed);
-  hints().priority = std::max(hints().priority, to);
-}
-
-void MessagingTask::feeds(const MessagingTask& receiver) {
-  const int theirs = receiver.urgency_.load(std::memory_order_relaxed);
-  if (theirs > least_urgent) raise_urgency(theirs - 1);
-  if (theirs > urgency_.load(std::memory_order_relaxed) &&
-      receiver.state.load(std::memory_order_relaxed) == State::Ready)
-    made_more_urgent_ready_ = true;
-}
-
-void MessagingTask::give_way() {
-  made_more_urgent_ready_ = false;
-  if (!graph().runtime().is_switch_due(last_way_)) return;
-  begin_wait();
-  if (own_threads()) return;
-  rule().arm(0);
-  StackfulTask::suspend();
 }
 
 void MessagingTask::inject(Message* message) {

@@ -112,12 +112,6 @@ class MessagingTask : public StackfulTask {
     begin_wait();
     own_threads() ? let_others_in(&OwnThreads::yield) : StackfulTask::yield();
   }
-  /// Suspends, although the task can go on, if it has made a more urgent one ready since the last
-  /// call and the switch is worth its time.
-  void let_more_urgent_run() {
-    if (made_more_urgent_ready_) [[unlikely]]
-      give_way();
-  }
   /// The event that the task waits for happened. Any thread may call it.
   void wake(MessageId by) {
     OwnThreads* threads = own_threads();
@@ -153,13 +147,8 @@ class MessagingTask : public StackfulTask {
     MessagingTask& task_;
   };
 
-  /// Priority of a task that takes part in communication with other processes; others have 0.
+  /// Priority of a task that sends to other processes; others have 0.
   static constexpr int feeds_other_process = 1;
-  /// It sends a message to another process that is not a step of a collective.
-  void feeds_process() { raise_urgency(most_urgent); }
-  /// It has sent a message to a task of this process: it runs before tasks that nobody waits for,
-  /// and after those whose messages other processes wait for.
-  void feeds(const MessagingTask& receiver);
 
   /// Begins an MPI function. A Fortran binding, which calls C's function, has set `called_from`.
   void begin_call(const char* function, void* call_site) {
@@ -195,12 +184,7 @@ class MessagingTask : public StackfulTask {
   bool asks_before_wait_ = true;  ///< false: may_leave_thread() has nothing to do
 
  private:
-  /// The priorities of tasks by the number of messages until one leaves the process.
-  static constexpr int most_urgent = 31, least_urgent = feeds_other_process + 1;
-
   [[noreturn]] static void fail_in_reduction();
-  void raise_urgency(int to);
-  void give_way();
   void begin_own_threads();
   /// Other threads of the task call MPI, and `call` is of this one again.
   void let_others_in(void (OwnThreads::*meanwhile)());
@@ -208,9 +192,6 @@ class MessagingTask : public StackfulTask {
   [[gnu::tls_model("initial-exec")]] static inline thread_local MessagingTask* of_thread_ = nullptr;
 
   CallSite own_call_;
-  std::atomic<int> urgency_{0};  ///< the owner writes it, senders read it
-  std::uint64_t last_way_ = 0;   ///< see Runtime::is_switch_due()
-  bool made_more_urgent_ready_ = false;
   bool reduces_ = false;
   std::unique_ptr<OwnThreads> own_threads_kept_;
   std::atomic<OwnThreads*> own_threads_{nullptr};

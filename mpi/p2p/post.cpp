@@ -87,8 +87,6 @@ void copy_to_receive(const Request& send, const Header& header, Request& receive
 }
 
 void send_locally(Request& send, MessagingTask& destination) {
-  MessagingTask& task = *send.owner;
-  const bool is_step = send.is_step();  // the send may be over, and gone, before the end
   const Header header = header_of(send);
   LocalTraffic& traffic = local_traffic();
   ++traffic.messages;
@@ -105,20 +103,15 @@ void send_locally(Request& send, MessagingTask& destination) {
   if (receive) {
     copy_to_receive(send, header, *receive);
     send.state.complete();
-  } else {
-    leave(send, header, destination, stored);
+    return;
   }
-  if (!is_step) task.feeds(destination);
+  leave(send, header, destination, stored);
 }
 
 void send_away(Request& send, ProcessId process) {
   MessagingTask& task = *send.owner;
-  if (send.is_step()) {
-    int& priority = task.hints().priority;
-    priority = std::max(priority, MessagingTask::feeds_other_process);
-  } else {
-    task.feeds_process();
-  }
+  int& priority = task.hints().priority;
+  priority = std::max(priority, MessagingTask::feeds_other_process);
   auto& its = send.as<SendRequest>();
   its.packer = std::make_unique<Packer>(send.buffer, send.count, *send.type);
   if (task.graph().send(process, header_of(send), *its.packer, its.mode, &send,

@@ -118,7 +118,6 @@ bool test_until(MessagingTask& task, std::span<Request* const> requests) {
 
 void pass(MessagingTask& task) {
   task.refuse_in_reduction();
-  task.let_more_urgent_run();
   task.graph().runtime().progress_if_due();
 }
 void wait_one_pending(MessagingTask& task, Request& request) {

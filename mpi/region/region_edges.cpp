@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "region/region_edges.h"
 
-#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -49,8 +48,7 @@ const RegionEdges::Edges& RegionEdges::of(const bamboo_region& region) {
       graph_.ranks().declare(place_of(region) + " " + layout->name(), *layout, edges.geometry);
       // Tasks that feed another process run first, or the wire idles while inner tasks compute.
       if (graph_.ranks().feeds_other_process(task_.id(), *layout, edges.geometry))
-        task_.hints().priority =
-            std::max(task_.hints().priority, MessagingTask::feeds_other_process);
+        task_.hints().priority = MessagingTask::feeds_other_process;
     } catch (const std::length_error& error) {
       end_job_at(place_of(region), "%s", error.what());
     }

@@ -53,7 +53,6 @@ Engine::Impl::Impl(Engine& owner, const RuntimeOptions& given, Messenger* of_pro
       wait_report([](Task& task) { return task.describe_wait(); }),
       poll_watch(activities(), ticks_in(options.deadlock_seconds), detector(), plan.threads),
       spin_span(ticks_in(5e-6)),
-      switch_span(ticks_in(10e-6)),
       short_slice(ticks_in(20e-6)),
       long_slice(ticks_in(100e-6)),
       computing_slice(ticks_in(500e-6)),
@@ -166,13 +165,6 @@ void Engine::ready(Task& task) {
 
 void Engine::progress_if_due() {
   impl_->gate.poll_if_due();
-}
-
-bool Engine::is_switch_due(std::uint64_t& last) const {
-  const std::uint64_t now = ticks();
-  if (now - last < impl_->switch_span) return false;
-  last = now;
-  return true;
 }
 
 bool Engine::progress() {

@@ -4,7 +4,6 @@
 
 #include <atomic>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -99,9 +98,6 @@ class Engine {
   /// Like progress(), but does nothing if the last poll is recent. For tasks that got what they
   /// waited for without a suspension, at which the worker would have polled.
   void progress_if_due();
-
-  /// See Runtime::is_switch_due().
-  bool is_switch_due(std::uint64_t& last) const;
 
   /// Describes what an unfinished task waits for; returns nullopt while the task runs (ask again).
   std::optional<std::string> describe(Task& task);

@@ -88,8 +88,7 @@ struct Engine::Impl {
       other_copies{0};  // by other threads
 
   // Spans of time in ticks().
-  const std::uint64_t spin_span, switch_span, short_slice, long_slice, computing_slice,
-      deadlock_span;
+  const std::uint64_t spin_span, short_slice, long_slice, computing_slice, deadlock_span;
   /// A worker that waits for a message yields for this long before it sleeps, because a sleep ends
   /// late by the kernel's wake-up latency. Where processes share a core, and in control groups with
   /// a quota, yielding takes time from tasks that compute.

@@ -151,10 +151,6 @@ void Runtime::progress_if_due() {
   impl_->engine.progress_if_due();
 }
 
-bool Runtime::is_switch_due(std::uint64_t& last) const {
-  return impl_->engine.is_switch_due(last);
-}
-
 bool Runtime::keep_thread(Task& task) {
   return impl_->engine.keep_thread(task);
 }

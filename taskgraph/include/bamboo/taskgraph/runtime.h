@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -95,10 +94,6 @@ class Runtime {
   void when_waiting(std::function<bool(Waiting)> call);
   /// Polls the transport if a poll is due. Call it from within a task.
   void progress_if_due();
-  /// Whether a task that could go on may suspend in favour of a more urgent one: not so soon after
-  /// the last time that the switches cost more than a few percent. `last`: that time, which the
-  /// function advances; 0 at first.
-  bool is_switch_due(std::uint64_t& last) const;
   /// Called by a task in the first slice that the calling thread runs: gives the thread to the
   /// task; another thread takes its place as a worker. The task keeps its stack until it ends and
   /// neither suspends nor yields. From then on no deadlock is reported, because the task may have
