@@ -27,6 +27,7 @@ enum class AccessKind : uint64_t {
   Indirect,  ///< a read at an address that each row has for itself
   Index,     ///< the same; other addresses depend on the value
   Gathered,  ///< the same; its address is a linear function of an index that was read
+  Checked,   ///< an index; each read of it in a row was preceded by a call of `readable`
 };
 
 /// Whether rows differ in the address, so that the nest is cut by rows.

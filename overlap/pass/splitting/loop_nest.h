@@ -58,8 +58,9 @@ struct NestAccess {
   llvm::SmallVector<std::pair<unsigned, const llvm::SCEV*>, 4> strides;  ///< loop, bytes
   /// Read at an address that each row has for itself: `address` is null, and there are no strides.
   bool is_indirect = false;
-  bool is_index = false;                   ///< other addresses depend on the loaded value
-  bool is_value = false;                   ///< linear, and no control flow or address depends on it
+  bool is_index = false;    ///< other addresses depend on the loaded value
+  bool is_checked = false;  ///< an index that is read only where its memory is known to be final
+  bool is_value = false;    ///< linear, and no control flow or address depends on it
   const llvm::Loop* ascends_in = nullptr;  ///< an inner loop whose last iteration reads highest
   std::optional<NestGather> gather = {};   ///< the address, where it is such a one
 

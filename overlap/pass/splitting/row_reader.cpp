@@ -6,6 +6,8 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Analysis/VectorUtils.h>
 
+#include <utility>
+
 #include "effects/dependence.h"
 
 namespace bamboo::overlap {
@@ -24,17 +26,23 @@ class RowReader {
     if (indirect_.size() == nest_.accesses.size())
       return refuse(*nest_.accesses.front().instruction, Reason::nest_touches_nothing);
     for (unsigned inner = 1; inner < nest_.loops.size(); ++inner) leave_whole(inner);
-    return llvm::all_of(nest_.statement.blocks,
-                        [&](llvm::BasicBlock* block) { return decides_alone(*block); }) &&
-           llvm::all_of(nest_.accesses,
-                        [&](NestAccess& access) {
-                          return !access.is_indirect || can_be_reported(access);
-                        }) &&
-           find_values();
+    const bool can_be_read =
+        llvm::all_of(nest_.statement.blocks,
+                     [&](llvm::BasicBlock* block) { return can_decide(*block); }) &&
+        llvm::all_of(nest_.accesses, [&](const NestAccess& access) {
+          return !access.is_indirect || can_be_reported(access);
+        });
+    if (!can_be_read) return false;
+    for (NestAccess& access : nest_.accesses) describe(access);
+    return true;
   }
 
  private:
-  using Indices = llvm::SmallSetVector<llvm::Instruction*, 4>;
+  /// The indirect reads that a value is computed from, but for those that they need themselves.
+  struct Sources {
+    llvm::SmallSetVector<llvm::Instruction*, 4> indices;
+    bool may_trap = false;  ///< for indices that are not written yet
+  };
 
   bool refuse(const llvm::Instruction& instruction, Reason why) {
     stop_ = {instruction.getDebugLoc(), why};
@@ -42,11 +50,16 @@ class RowReader {
   }
 
   /// All branches and addresses of a row have been followed.
-  bool find_values() {
-    for (NestAccess& access : nest_.accesses)
-      access.is_value =
-          !access.is_indirect && !access.written && !followed_.contains(access.instruction);
-    return true;
+  void describe(NestAccess& access) {
+    if (!access.is_indirect) {
+      access.is_value = !access.written && !followed_.contains(access.instruction);
+      return;
+    }
+    llvm::Value& pointer = *access.instruction->getOperand(access.operand);
+    const auto indices = sources_of(pointer)->indices;
+    if (indices.empty()) access.ascends_in = ascending_loop(*access.instruction, pointer);
+    if (indices.size() == 1 && !access.is_index)
+      access.gather = gather_by(*indices.front(), pointer);
   }
 
   /// Rows are read with this load, and with the loads that its address needs.
@@ -75,12 +88,9 @@ class RowReader {
     if (!is_needed && !loop.is_assumed) loop.last = loop.reach = nullptr;
   }
 
-  /// The indirect reads that the value depends on, or nothing if it cannot be computed without
-  /// executing the nest. An index may still be written at that time: computations on it must not
-  /// trap.
-  std::optional<Indices> indices_of(llvm::Value& value) {
-    Indices found;
-    const llvm::Instruction* trap = nullptr;
+  /// Returns nothing if the value cannot be computed without executing the nest.
+  std::optional<Sources> sources_of(llvm::Value& value) {
+    Sources found;
     llvm::SmallPtrSet<llvm::Value*, 16> seen;
     llvm::SmallVector<llvm::Value*, 16> open = {&value};
     while (!open.empty()) {
@@ -90,7 +100,7 @@ class RowReader {
         continue;
       if (llvm::isa<llvm::LoadInst>(instruction)) {
         follow(*instruction);
-        if (indirect_.contains(instruction)) found.insert(instruction);
+        if (indirect_.contains(instruction)) found.indices.insert(instruction);
         continue;  // the library's call reads the others
       }
       if (llvm::isa<llvm::ExtractValueInst>(instruction) || !follows_from_operands(*instruction)) {
@@ -99,36 +109,39 @@ class RowReader {
       }
       if (!llvm::isa<llvm::PHINode>(instruction) &&
           !llvm::isSafeToSpeculativelyExecute(instruction))
-        trap = instruction;
+        found.may_trap = true;
       open.append(instruction->op_begin(), instruction->op_end());
     }
-    if (found.empty() || trap == nullptr) return found;
-    refuse(*trap, Reason::index_may_trap);
-    return std::nullopt;
+    return found;
   }
 
-  /// Whether the block's branch is independent of indirect reads.
-  bool decides_alone(llvm::BasicBlock& block) {
+  /// The value decides what else is executed while rows are read: it must be the final one.
+  bool check(llvm::Instruction& index) {
+    return std::exchange(indirect_[&index]->is_checked, true) || can_be_read(index);
+  }
+  bool check(const Sources& sources) {
+    return llvm::all_of(sources.indices, [&](llvm::Instruction* index) { return check(*index); });
+  }
+
+  /// Whether the address of the index is known when rows are read.
+  bool can_be_read(llvm::Instruction& index) {
+    indirect_[&index]->is_index = true;
+    const auto sources = sources_of(*llvm::getLoadStorePointerOperand(&index));
+    return sources && check(*sources);
+  }
+
+  bool can_decide(llvm::BasicBlock& block) {
     return llvm::all_of(block.getTerminator()->operands(), [&](llvm::Value* operand) {
-      const auto indices = indices_of(*operand);
-      return indices &&
-             (indices->empty() || refuse(*block.getTerminator(), Reason::way_from_index));
+      const auto sources = sources_of(*operand);
+      return sources && check(*sources);
     });
   }
 
-  bool can_be_reported(NestAccess& access) {
-    llvm::Value& pointer = *access.instruction->getOperand(access.operand);
-    const auto indices = indices_of(pointer);
-    if (!indices) return false;
-    for (llvm::Instruction* index : *indices) {
-      const auto others = indices_of(*llvm::getLoadStorePointerOperand(index));
-      if (!others) return false;
-      if (!others->empty()) return refuse(*access.instruction, Reason::index_of_index);
-      indirect_[index]->is_index = true;
-    }
-    if (indices->empty()) access.ascends_in = ascending_loop(*access.instruction, pointer);
-    if (indices->size() == 1) access.gather = gather_by(*indices->front(), pointer);
-    return true;
+  bool can_be_reported(const NestAccess& access) {
+    const auto sources = sources_of(*access.instruction->getOperand(access.operand));
+    return sources && (!sources->may_trap || check(*sources)) &&
+           llvm::all_of(sources->indices,
+                        [&](llvm::Instruction* index) { return can_be_read(*index); });
   }
 
   std::optional<NestGather> gather_by(llvm::Instruction& index, llvm::Value& pointer) {

@@ -13,9 +13,8 @@ namespace bamboo::overlap {
 bool follows_from_operands(const llvm::Instruction& instruction);
 
 /// Completes a nest with indirect accesses; returns false with the reason if its rows cannot be
-/// read ahead. The control flow of a row must be independent of indirect reads, and an address may
-/// depend on one index: other memory that is read while messages arrive may not contain valid
-/// addresses.
+/// read ahead. While messages arrive an index may have any value. So it is checked first, where it
+/// decides which way a row takes, or where another index is read: see `NestAccess::is_checked`.
 bool read_rows(LoopNest& nest, const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
                Stop& stop);
 

@@ -42,6 +42,7 @@ llvm::SmallVector<llvm::Value*, 8> RowSearcher::make(llvm::Instruction& describe
   unsigned number = 0;
   for (const NestAccess& access : nest_.accesses) {
     if (access.is_indirect && !access.gather) note(number, access);
+    if (access.is_checked) check(access);
     number += access.is_indirect ? 1 : 0;
   }
   report_rows();
@@ -142,20 +143,35 @@ llvm::Value* RowSearcher::in_first_iteration(llvm::Value* value, const llvm::Loo
   return first;
 }
 
-void RowSearcher::report_rows() {
+/// The program asks for the index's memory. Behind the verifier it decides by the answer.
+void RowSearcher::check(const NestAccess& access) {
+  auto* read = copy_of(access.instruction);
+  llvm::IRBuilder<> builder(read);
+  SplitCalls calls(builder);
+  const uint64_t bytes = read->getDataLayout().getTypeStoreSize(read->getType());
+  needed_.push_back(calls.call(SplitCall::readable, split_.plan, counter(),
+                               calls.number_of(read->getOperand(access.operand)),
+                               builder.getInt64(bytes)));
+}
+
+/// A counter that begins with the bound itself counts iterations.
+llvm::Value* RowSearcher::counter() {
   const llvm::Loop& rows = *nest_.loops.front().loop;
-  // A counter that begins with the bound itself counts iterations.
-  llvm::Value* counter = nullptr;
+  llvm::Value* found = nullptr;
   for (llvm::PHINode& phi : copy_of(rows.getHeader())->phis())
     if (calls(phi.getIncomingValueForBlock(copy_of(rows.getLoopPreheader())), SplitCall::first))
-      counter = &phi;
-  llvm::IRBuilder<> builder(copy_of(rows.getLoopLatch())->getTerminator());
+      found = &phi;
+  return found;
+}
+
+void RowSearcher::report_rows() {
+  llvm::IRBuilder<> builder(copy_of(nest_.loops.front().loop->getLoopLatch())->getTerminator());
   SplitCalls calls(builder);
   for (const auto& [number, row] : llvm::enumerate(split_.rows.accesses)) {
     if (row.is_gathered()) continue;
     llvm::Value* lowest = builder.CreateLoad(builder.getInt64Ty(), row.lowest);
     llvm::Value* highest = builder.CreateLoad(builder.getInt64Ty(), row.highest);
-    needed_.push_back(calls.call(SplitCall::row, split_.plan, counter, number, lowest, highest));
+    needed_.push_back(calls.call(SplitCall::row, split_.plan, counter(), number, lowest, highest));
   }
 }
 
@@ -229,6 +245,15 @@ void note_row(llvm::CallInst& mark, const SplitNest& split) {
   mark.eraseFromParent();
 }
 
+/// Reads no more rows where the memory of an index may not be final.
+void leave_row(llvm::CallInst& asks, const SplitNest& split) {
+  llvm::BasicBlock* block = asks.getParent();
+  llvm::BasicBlock* next = block->splitBasicBlock(std::next(asks.getIterator()), "bamboo.final");
+  block->getTerminator()->eraseFromParent();
+  llvm::IRBuilder<> builder(block);
+  builder.CreateCondBr(builder.CreateIsNotNull(&asks), next, split.rows.run->getParent());
+}
+
 /// Computes the last address of a row in front of the loop that went to it: that is left with
 /// nothing to do, and is deleted by the compiler.
 void leave_loops(const SplitNest& split, llvm::FunctionAnalysisManager& analyses,
@@ -259,7 +284,7 @@ void leave_loops(const SplitNest& split, llvm::FunctionAnalysisManager& analyses
 void finish_row_search(const SplitNest& split, llvm::FunctionAnalysisManager& analyses,
                        PointsTo& points_to) {
   if (split.rows.accesses.empty()) return;
-  llvm::SmallVector<llvm::CallInst*, 4> marks;
+  llvm::SmallVector<llvm::CallInst*, 4> marks, asked;
   llvm::SmallVector<llvm::AllocaInst*, 8> variables;
   for (const RowAccess& row : split.rows.accesses)
     if (!row.is_gathered()) variables.append({row.lowest, row.highest});
@@ -267,7 +292,10 @@ void finish_row_search(const SplitNest& split, llvm::FunctionAnalysisManager& an
     for (llvm::Instruction& instruction : *block)
       if (calls(&instruction, SplitCall::row))
         marks.push_back(llvm::cast<llvm::CallInst>(&instruction));
+      else if (calls(&instruction, SplitCall::readable))
+        asked.push_back(llvm::cast<llvm::CallInst>(&instruction));
   for (llvm::CallInst* mark : marks) note_row(*mark, split);
+  for (llvm::CallInst* one : asked) leave_row(*one, split);
   for (const llvm::AllocaInst* variable : variables) points_to.forget(*variable);
   llvm::DominatorTree dominators(*split.plan->getFunction());
   llvm::PromoteMemToReg(variables, dominators);

@@ -9,6 +9,9 @@
 //       rows of the chunk: row(lowest, highest);
 //       while (run()) core;
 //     }
+//
+// The copy reads an index that decides which way it takes, or at which address it reads another
+// index, only where the library knows that its memory is final. Else no more rows are read.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -34,9 +37,11 @@ class RowSearcher {
   void make_loops();
   void copy_core();
   void note(unsigned number, const NestAccess& access);
+  void check(const NestAccess& access);
   void widen(const RowAccess& row, llvm::Value* address, llvm::Instruction& before, bool lower,
              bool upper);
   llvm::Value* in_first_iteration(llvm::Value* value, const llvm::Loop& loop);
+  llvm::Value* counter();
   void report_rows();
   llvm::SmallVector<llvm::Value*, 8> inputs(llvm::Instruction& describes) const;
   bool is_input(const llvm::Value& value) const;
@@ -55,8 +60,9 @@ class RowSearcher {
   llvm::SmallVector<llvm::Instruction*, 32> needed_;       ///< of the copy
 };
 
-/// Promotes the search's variables to registers, records rows where the library inspects them, and
-/// skips elements if the ends of a row suffice. Runs after the verifier.
+/// Promotes the search's variables to registers, records rows where the library inspects them,
+/// leaves rows where an index may not be read, and skips elements if the ends of a row suffice.
+/// Runs after the verifier.
 void finish_row_search(const SplitNest& split, llvm::FunctionAnalysisManager& analyses,
                        PointsTo& points_to);
 

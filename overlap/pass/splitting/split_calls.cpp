@@ -37,6 +37,7 @@ llvm::Type* SplitCalls::result_of(SplitCall which) {
       return builder_.getInt64Ty();
     case SplitCall::core:
     case SplitCall::chunk:
+    case SplitCall::readable:
     case SplitCall::run:
     case SplitCall::rest:
     case SplitCall::results:

@@ -77,7 +77,8 @@ void RowsChecker::check_covered(const RowAccess& row) {
     return address != nullptr && same_.is_copy(*address, *row.core.address);
   };
   if (block == nullptr || !is_in_core_order(*row.lowest, UINT64_MAX, llvm::Intrinsic::umin) ||
-      !is_in_core_order(*row.highest, 0, llvm::Intrinsic::umax))
+      !is_in_core_order(*row.highest, 0, llvm::Intrinsic::umax) ||
+      (description_.of(row.core).kind == AccessKind::Checked && !is_checked(row, *block)))
     return complain(*row.core.access, Fault::row_not_covered);
   if (is_address(update_in(*block, *row.lowest, llvm::Intrinsic::umin)) &&
       is_address(update_in(*block, *row.highest, llvm::Intrinsic::umax)))

@@ -145,9 +145,11 @@ void RowsChecker::check_same_ways() {
 void RowsChecker::check_looking() {
   for (const llvm::BasicBlock* block : rows_.blocks) {
     for (const llvm::Value* operand : block->getTerminator()->operand_values())
-      if (depends_on_index(*operand))
+      if (depends_on_unknown(*operand))
         complain(*block->getTerminator(), Fault::row_reads_no_address);
     for (const llvm::Instruction& instruction : *block) {
+      if (calls(&instruction, SplitCall::readable) && !asks_of_row(instruction))
+        complain(instruction, Fault::row_not_reported);
       const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
       const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
       if (load != nullptr && load->isSimple())
@@ -196,8 +198,8 @@ bool RowsChecker::is_reported(const llvm::Value& input) const {
 /// An index that is not written yet may have any value.
 bool RowsChecker::may_trap(const llvm::Instruction& instruction) {
   return !instruction.isTerminator() && !llvm::isa<llvm::PHINode>(instruction) &&
-         !calls(&instruction, SplitCall::row) &&
-         !llvm::isSafeToSpeculativelyExecute(&instruction) && depends_on_index(instruction);
+         !calls(&instruction, SplitCall::row) && !calls(&instruction, SplitCall::readable) &&
+         !llvm::isSafeToSpeculativelyExecute(&instruction) && depends_on_unknown(instruction);
 }
 
 /// A load that is reported as a value must not be read here.
@@ -218,12 +220,39 @@ void RowsChecker::check_read(const llvm::LoadInst& load) {
   };
   const bool reads_index = llvm::any_of(
       rows_.accesses, [&](const RowAccess& row) { return is_index(row) && is_read(row.core); });
-  if (!is_linear(load) && (!reads_index || depends_on_index(*load.getPointerOperand())))
+  if (!is_linear(load) && (!reads_index || depends_on_unknown(*load.getPointerOperand())))
     complain(load, Fault::row_reads_no_address);
 }
 
-/// Whether the value needs a read at an address that is not reported as linear.
-bool RowsChecker::depends_on_index(const llvm::Value& value) {
+/// Whether the library is asked for the memory of a row's access, which may be left there.
+bool RowsChecker::asks_of_row(const llvm::Instruction& instruction) const {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  return call != nullptr && asks(*call, SplitCall::readable, split_) &&
+         is_row_counter(*call->getArgOperand(1));
+}
+
+bool RowsChecker::is_checked(const llvm::LoadInst& load) const {
+  const uint64_t bytes = load.getDataLayout().getTypeStoreSize(load.getType());
+  return llvm::any_of(*load.getParent(), [&](const llvm::Instruction& instruction) {
+    return asks_of_row(instruction) && instruction.comesBefore(&load) &&
+           &address_behind(*instruction.getOperand(2)) == load.getPointerOperand() &&
+           overlap::number(llvm::cast<llvm::CallInst>(instruction), 3) >= bytes;
+  });
+}
+
+/// Each time the core reads the index, the library has been asked for it.
+bool RowsChecker::is_checked(const RowAccess& row, const llvm::BasicBlock& block) {
+  const uint64_t bytes = touched_by(*row.core.access).front().size;
+  return llvm::any_of(block, [&](const llvm::Instruction& instruction) {
+    return asks_of_row(instruction) &&
+           same_.is_copy(address_behind(*instruction.getOperand(2)), *row.core.address) &&
+           overlap::number(llvm::cast<llvm::CallInst>(instruction), 3) >= bytes;
+  });
+}
+
+/// Whether the value needs a read that may find another value than in the core: one at an address
+/// that is not reported as linear, for which the library is not asked.
+bool RowsChecker::depends_on_unknown(const llvm::Value& value) {
   llvm::SmallPtrSet<const llvm::Value*, 16> seen;
   llvm::SmallVector<const llvm::Value*, 16> open = {&value};
   while (!open.empty()) {
@@ -232,14 +261,15 @@ bool RowsChecker::depends_on_index(const llvm::Value& value) {
         !seen.insert(instruction).second)
       continue;
     const auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction);
-    if (load != nullptr && !is_linear(*load)) return true;
+    if (load != nullptr && !is_linear(*load) && !is_checked(*load)) return true;
     open.append(instruction->value_op_begin(), instruction->value_op_end());
   }
   return false;
 }
 
 bool RowsChecker::is_index(const RowAccess& row) const {
-  return description_.of(row.core).kind == AccessKind::Index;
+  const AccessKind kind = description_.of(row.core).kind;
+  return kind == AccessKind::Index || kind == AccessKind::Checked;
 }
 
 /// The description contains the position of the access among those of rows, and its size.
@@ -263,6 +293,22 @@ void RowsChecker::check_description(const RowAccess& row, unsigned number) {
     complain(*row.core.access, Fault::row_not_reported);
 }
 
+/// Whether the value is the number of the row, in each iteration.
+bool RowsChecker::is_row_counter(const llvm::Value& value) const {
+  const auto* counter = llvm::dyn_cast<llvm::PHINode>(&value);
+  if (counter == nullptr || counter->getParent() != loop_->getHeader()) return false;
+  const auto* count =
+      llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(const_cast<llvm::PHINode*>(counter)));
+  const auto* first =
+      count == nullptr ? nullptr : llvm::dyn_cast<llvm::SCEVUnknown>(count->getStart());
+  const auto* bound =
+      first == nullptr ? nullptr : llvm::dyn_cast<llvm::CallInst>(first->getValue());
+  return bound != nullptr && asks(*bound, SplitCall::first, split_) &&
+         overlap::number(*bound, 1) == 0 && is_in(*bound->getParent()) && count->isAffine() &&
+         count->getLoop()->getHeader() == loop_->getHeader() &&
+         count->getStepRecurrence(evolution_)->isOne();
+}
+
 /// At the end of each row the variables are reported as those of the row's iteration.
 bool RowsChecker::is_reported_in_latch(const RowAccess& row, unsigned number) const {
   for (const llvm::Instruction& instruction : *loop_->getLoopLatch()) {
@@ -280,18 +326,7 @@ bool RowsChecker::is_reported_in_latch(const RowAccess& row, unsigned number) co
                       load->comesBefore(store);
              });
     };
-    const auto* counter = llvm::dyn_cast<llvm::PHINode>(call->getArgOperand(1));
-    if (counter == nullptr || counter->getParent() != loop_->getHeader()) return false;
-    const auto* count = llvm::dyn_cast<llvm::SCEVAddRecExpr>(
-        evolution_.getSCEV(const_cast<llvm::PHINode*>(counter)));
-    const auto* first =
-        count == nullptr ? nullptr : llvm::dyn_cast<llvm::SCEVUnknown>(count->getStart());
-    const auto* bound =
-        first == nullptr ? nullptr : llvm::dyn_cast<llvm::CallInst>(first->getValue());
-    return bound != nullptr && asks(*bound, SplitCall::first, split_) &&
-           overlap::number(*bound, 1) == 0 && is_in(*bound->getParent()) && count->isAffine() &&
-           count->getLoop()->getHeader() == loop_->getHeader() &&
-           count->getStepRecurrence(evolution_)->isOne() &&
+    return is_row_counter(*call->getArgOperand(1)) &&
            is_loaded(call->getArgOperand(3), row.lowest) &&
            is_loaded(call->getArgOperand(4), row.highest);
   }

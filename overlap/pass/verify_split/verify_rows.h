@@ -13,8 +13,9 @@
 namespace bamboo::overlap {
 
 /// Checks that the copy that reads rows has the same control flow as the core, executes nothing,
-/// dereferences nothing that may not be a valid address yet, and reports for each indirect access
-/// of each row a lower and an upper bound of the addresses that the core reads.
+/// dereferences nothing that may not be a valid address yet, decides by final values, and reports
+/// for each indirect access of each row a lower and an upper bound of the addresses that the core
+/// reads.
 class RowsChecker {
  public:
   RowsChecker(const SplitNest& split, const NestDescription& description,
@@ -30,7 +31,10 @@ class RowsChecker {
   bool is_reported(const llvm::Value& input) const;
   bool is_linear(const llvm::LoadInst& load);
   void check_read(const llvm::LoadInst& load);
-  bool depends_on_index(const llvm::Value& value);
+  bool asks_of_row(const llvm::Instruction& instruction) const;
+  bool is_checked(const llvm::LoadInst& load) const;
+  bool is_checked(const RowAccess& row, const llvm::BasicBlock& block);
+  bool depends_on_unknown(const llvm::Value& value);
   bool may_trap(const llvm::Instruction& instruction);
   void check_description(const RowAccess& row, unsigned number);
   void check_covered(const RowAccess& row);
@@ -42,6 +46,7 @@ class RowsChecker {
                                llvm::Intrinsic::ID extreme) const;
   bool is_in_core_order(const llvm::AllocaInst& variable, uint64_t initial,
                         llvm::Intrinsic::ID extreme) const;
+  bool is_row_counter(const llvm::Value& value) const;
   bool is_reported_in_latch(const RowAccess& row, unsigned number) const;
   bool is_variable(const llvm::Value& value) const;
   bool is_in(const llvm::BasicBlock& block) const;

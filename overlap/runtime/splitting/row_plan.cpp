@@ -69,13 +69,13 @@ RowReach reach_of(const RowGather& gather, const IndexExtremes& extremes) {
 
 }  // namespace
 
-void RowPlan::add_access(uint64_t bytes, bool is_index) {
+void RowPlan::add_access(uint64_t bytes, AccessKind kind) {
   accesses_.push_back(
-      {bytes, is_index, std::nullopt, std::vector<RowReach>(chunk_rows, nowhere), nowhere});
+      {bytes, kind, std::nullopt, std::vector<RowReach>(chunk_rows, nowhere), nowhere});
 }
 
 void RowPlan::add_gather(uint64_t bytes, const RowGather& gather) {
-  accesses_.push_back({bytes, false, gather, {}, nowhere});
+  accesses_.push_back({bytes, AccessKind::Gathered, gather, {}, nowhere});
 }
 
 void RowPlan::begin(int64_t rows, std::vector<AddressRange> coming, std::vector<AddressRange> own) {
@@ -102,10 +102,18 @@ bool RowPlan::next_chunk() {
   return true;
 }
 
+bool RowPlan::may_read(int64_t row, uint64_t address, uint64_t bytes) {
+  if (known_ != nullptr) return false;
+  const AddressRange memory = range_of({address, address}, bytes);
+  if (!meets(coming_, memory) && !meets(own_, memory)) return true;
+  rows_ = std::min(rows_, row);
+  return false;
+}
+
 void RowPlan::remember_indices() {
   for (Access& access : accesses_) {
-    if (!access.is_index) continue;
-    for (int64_t row = chunk_; row < chunk_end_; ++row) {
+    if (!access.is_index()) continue;
+    for (int64_t row = chunk_; row < std::min(chunk_end_, rows_); ++row) {
       const RowReach& noted = access.noted[static_cast<size_t>(row - chunk_)];
       const AddressRange own = range_of(noted, access.bytes);
       access.read_bytes += own.end - own.first;
@@ -118,7 +126,7 @@ void RowPlan::remember_indices() {
 std::optional<std::vector<AddressRange>> RowPlan::indices() const {
   std::vector<AddressRange> all;
   for (const Access& access : accesses_) {
-    if (!access.is_index) continue;
+    if (!access.is_index()) continue;
     const AddressRange read = range_of(access.read, access.bytes);
     if ((read.end - read.first) / 2 > access.read_bytes) return std::nullopt;
     all.push_back(read);
@@ -131,7 +139,8 @@ void RowPlan::sort_rows() {
   remember_indices();
   waits_.fill(false);
   // Indices come before the elements found by them: indices that are not written yet are not read.
-  for (const Access& access : accesses_) sort(access, chunk_, std::min(chunk_end_, rows_));
+  for (const Access& access : accesses_)
+    if (access.kind != AccessKind::Checked) sort(access, chunk_, std::min(chunk_end_, rows_));
 }
 
 /// Most rows read no memory of a message, so many are examined together first.
@@ -146,7 +155,7 @@ void RowPlan::sort(const Access& access, int64_t first, int64_t end) {
 }
 
 void RowPlan::keep_back(const Access& access, int64_t row, const AddressRange& touched) {
-  if (access.is_index || meets(own_, touched))
+  if (access.is_index() || meets(own_, touched))
     rows_ = row;
   else
     waits_[static_cast<size_t>(row - chunk_)] = true;

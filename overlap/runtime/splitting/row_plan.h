@@ -7,6 +7,9 @@
 // If an index alone determines an element's address, the program records only the row's indices.
 // They are examined here, for a whole chunk at once, because they are mostly adjacent.
 //
+// Where other reads of a row, or its way, depend on an index, the program asks before it reads that
+// index. If its memory is still to be written, or is written by rows, no more rows are read.
+//
 // The other rows run after the messages, in their order. This is correct only if no row reads
 // memory that rows write: from the first row that does, or that reads an index which is still to be
 // written, no row runs early.
@@ -20,6 +23,7 @@
 
 #include "address_range.h"
 #include "index_extremes.h"
+#include "shared/nest_shape.h"
 
 namespace bamboo::overlap {
 
@@ -53,8 +57,8 @@ class RowPlan {
   /// The chunk is small enough that its indices are still in the cache when it is executed.
   static constexpr int64_t chunk_rows = 256;
 
-  /// The next access of a row that is not linear. Index: its value decides other addresses.
-  void add_access(uint64_t bytes, bool is_index);
+  /// The next access of a row that is not linear: `Indirect`, `Index` or `Checked`.
+  void add_access(uint64_t bytes, AccessKind kind);
   /// Like above, for an access that is not recorded.
   void add_gather(uint64_t bytes, const RowGather& gather);
   bool is_used() const { return !accesses_.empty(); }
@@ -72,6 +76,9 @@ class RowPlan {
   /// The place where the program records, row by row, the memory that this access of the chunk's
   /// rows would read.
   RowReach* noted(unsigned access) { return accesses_[access].noted.data(); }
+  /// Whether this row of the chunk may read a checked index here. If not, no row from here on runs
+  /// early, and the chunk ends.
+  bool may_read(int64_t row, uint64_t address, uint64_t bytes);
   /// The next rows of the chunk to be executed; false: there are none.
   bool next_run();
 
@@ -88,11 +95,13 @@ class RowPlan {
  private:
   struct Access {
     uint64_t bytes;
-    bool is_index;
+    AccessKind kind;
     std::optional<RowGather> gather;
     std::vector<RowReach> noted;  ///< by the rows of the chunk
     RowReach read;                ///< by all inspected rows; for indices only
     uint64_t read_bytes = 0;
+
+    bool is_index() const { return kind == AccessKind::Index || kind == AccessKind::Checked; }
   };
   void sort_rows();
   void sort(const Access& access, int64_t first, int64_t end);

@@ -192,7 +192,7 @@ void add_access(bamboo_split& split, const AccessShape& access, const uint64_t* 
                 static_cast<int64_t>(numbers[1]), static_cast<int64_t>(numbers[2])});
   if (is_of_row(access.kind)) {
     split.plan.cut_by_rows();
-    return split.rows.add_access(bytes, access.kind == AccessKind::Index);
+    return split.rows.add_access(bytes, access.kind);
   }
   split.plan.add_access(access.kind, numbers[1], bytes);
   for (size_t i = 0; i < access.loops.size(); ++i)
@@ -316,6 +316,10 @@ int32_t bamboo_split_chunk(bamboo_split* split) {
 
 void* bamboo_split_noted(bamboo_split* split, int32_t access) {
   return split->rows.noted(static_cast<unsigned>(access));
+}
+
+int32_t bamboo_split_readable(bamboo_split* split, uint64_t row, uint64_t address, uint64_t bytes) {
+  return split->rows.may_read(static_cast<int64_t>(row), address, bytes) ? 1 : 0;
 }
 
 int32_t bamboo_split_run(bamboo_split* split) {

@@ -60,6 +60,10 @@ int32_t bamboo_split_chunk(struct bamboo_split* split);
  * highest address at which this access begins. The lowest one is greater if a row has no such
  * access. Gathered accesses have no such place. */
 void* bamboo_split_noted(struct bamboo_split* split, int32_t access);
+/* Before this row of the chunk reads an index on which other reads, or its way, depend. 1: the memory
+ * holds what the row reads when it is executed; 0: the chunk is not read further. */
+int32_t bamboo_split_readable(struct bamboo_split* split, uint64_t row, uint64_t address,
+                              uint64_t bytes);
 /* 1: the bounds of the next rows hold, which are executed; 0: the chunk has no more of them. It
  * reads the indices of rows. */
 int32_t bamboo_split_run(struct bamboo_split* split);

@@ -23,8 +23,8 @@ class Rows : public testing::Test {
   static constexpr Read nothing{UINT64_MAX, 0};
 
   Rows() {
-    plan_.add_access(4, true);
-    plan_.add_access(8, false);
+    plan_.add_access(4, AccessKind::Index);
+    plan_.add_access(8, AccessKind::Indirect);
   }
 
   /// The rows in the order in which they are executed, as "first-last"; those behind the messages
@@ -75,8 +75,8 @@ TEST_F(Rows, OneByteOfAMessageCounts) {
   EXPECT_EQ(run(4, [](int64_t row) { return Read{79992, row == 2 ? 79993u : 79992u}; }),
             "0-1 3-3 | 2-2");
   plan_ = {};
-  plan_.add_access(4, true);
-  plan_.add_access(8, false);
+  plan_.add_access(4, AccessKind::Index);
+  plan_.add_access(8, AccessKind::Indirect);
   EXPECT_EQ(run(4, [](int64_t row) { return row == 2 ? Read{81599, 81599} : Read{81600, 90000}; }),
             "0-1 3-3 | 2-2");
 }
@@ -113,6 +113,65 @@ TEST_F(Rows, SoTheyDoWhereAnIndexIsStillToCome) {
             "0-6 | 7-9");
 }
 
+/// Rows that ask before they read their index. Rows that are not read report nothing.
+class CheckedRows : public Rows {
+ protected:
+  CheckedRows() {
+    plan_ = {};
+    plan_.add_access(4, AccessKind::Checked);
+    plan_.add_access(8, AccessKind::Indirect);
+  }
+
+  std::string run(int64_t rows, const std::function<uint64_t(int64_t)>& index) {
+    plan_.begin(rows, coming_, own_);
+    std::string text;
+    while (plan_.next_chunk()) {
+      for (int64_t row = plan_.first(); row < plan_.end(); ++row) {
+        if (!plan_.may_read(row, index(row), 4)) break;
+        note(columns_array, row, {index(row), index(row)});
+        note(vector_array, row, {70000, 70000});
+      }
+      while (plan_.next_run())
+        text += std::to_string(plan_.first()) + "-" + std::to_string(plan_.end() - 1) + " ";
+    }
+    text += "|";
+    for (const RowRange& left : plan_.found().behind)
+      text += " " + std::to_string(left.first) + "-" + std::to_string(left.end - 1);
+    return text;
+  }
+};
+
+TEST_F(CheckedRows, RunWhereNothingComes) {
+  EXPECT_EQ(run(300, [](int64_t row) { return 1000 + 4 * static_cast<uint64_t>(row); }),
+            "0-255 256-299 |");
+  EXPECT_EQ(plan_.indices(), (std::vector<AddressRange>{{1000, 1000 + 4 * 300}}));
+}
+
+TEST_F(CheckedRows, RunBehindFromTheFirstOneOnThatMayNotRead) {
+  EXPECT_EQ(run(700, [](int64_t row) { return row == 300 ? 81597U : 1000U; }),
+            "0-255 256-299 | 300-699");
+}
+
+TEST_F(CheckedRows, MayNotReadWhatRowsWrite) {
+  EXPECT_EQ(run(700, [](int64_t row) { return row == 256 ? 199997U : 1000U; }), "0-255 | 256-699");
+}
+
+TEST_F(CheckedRows, MayAllRunBehind) {
+  EXPECT_EQ(run(600, [](int64_t) { return 80000; }), "| 0-599");
+  EXPECT_EQ(plan_.indices(), (std::vector<AddressRange>{AddressRange{}}));
+}
+
+TEST_F(CheckedRows, ReadNothingWhereRowsAreKnown) {
+  const FoundRows found{{{0, 3}}, {}};
+  plan_.begin_with(found);
+  ASSERT_TRUE(plan_.next_chunk());
+  EXPECT_FALSE(plan_.may_read(0, 1000, 4));
+  ASSERT_TRUE(plan_.next_run());
+  EXPECT_EQ(plan_.end(), 3);
+  EXPECT_FALSE(plan_.next_run());
+  EXPECT_FALSE(plan_.next_chunk());
+}
+
 TEST_F(Rows, ThatAllDependOnOneAnotherRunBehind) {
   EXPECT_EQ(run(10, [](int64_t) { return Read{200000, 200000}; }), "| 0-9");
 }
@@ -132,7 +191,7 @@ TEST_F(Rows, ThatAreKnownRunAsBeforeAndOneIsGoneThrough) {
   const FoundRows found = plan_.found();
   EXPECT_EQ(plan_.indices(), (std::vector<AddressRange>{{1000, 1000 + 4 * 600}}));
   RowPlan again;
-  again.add_access(4, true);
+  again.add_access(4, AccessKind::Index);
   again.begin_with(found);
   ASSERT_TRUE(again.next_chunk());
   EXPECT_EQ(again.first(), again.end());
@@ -169,7 +228,7 @@ class GatheredRows : public Rows {
 
   void use(int64_t base, int64_t scale) {
     plan_ = {};
-    plan_.add_access(sizeof(Index), true);
+    plan_.add_access(sizeof(Index), AccessKind::Index);
     plan_.add_gather(8, {columns_array, type, base, scale});
     gathers_ = true;
   }

@@ -195,6 +195,51 @@ TEST_F(RowsOfAWideValue, AreShownAsTheyAreMade) {
   EXPECT_EQ(problem(), "");
 }
 
+/// A division by an index that is not written yet may trap.
+class CheckedRows : public SparseRows {
+ protected:
+  CheckedRows() : SparseRows("udiv i64 100, %index") {}
+};
+
+TEST_F(CheckedRows, AreShownAsTheyAreMade) {
+  ASSERT_EQ(split_.rows.accesses.size(), 2u);
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(CheckedRows, TheLibraryIsNotAsked) {
+  call("readable", split_.rows.blocks)->eraseFromParent();
+  EXPECT_EQ(problem(), "the inspection has other effects");
+}
+
+TEST_F(CheckedRows, TheLibraryIsAskedForLess) {
+  call("readable", split_.rows.blocks)->setArgOperand(3, number(4));
+  EXPECT_EQ(problem(), "the inspection has other effects");
+}
+
+TEST_F(CheckedRows, TheLibraryIsAskedForOtherMemory) {
+  llvm::CallInst* asks = call("readable", split_.rows.blocks);
+  llvm::cast<llvm::Instruction>(asks->getArgOperand(2))->setOperand(0, function_->getArg(1));
+  EXPECT_EQ(problem(), "the inspection has other effects");
+}
+
+TEST_F(CheckedRows, TheLibraryIsAskedTooLate) {
+  llvm::CallInst* asks = call("readable", split_.rows.blocks);
+  asks->moveBefore(asks->getParent()->getTerminator());
+  EXPECT_EQ(problem(), "the inspection has other effects");
+}
+
+TEST_F(CheckedRows, TheLibraryIsAskedForAnotherRow) {
+  call("readable", split_.rows.blocks)->setArgOperand(1, number(0));
+  EXPECT_EQ(problem(), "a row is not reported to the library");
+}
+
+TEST_F(SparseRows, AnIndexIsReportedAsCheckedThatIsNot) {
+  describe_otherwise([&](NestShape& shape, Row&) {
+    shape.accesses[index().core.number].kind = AccessKind::Checked;
+  });
+  EXPECT_EQ(problem(), "a row reads outside of the addresses that are reported");
+}
+
 class GatheringRows : public SparseRows {
  protected:
   explicit GatheringRows(const std::string& place = "add i64 %index, 3",

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sparse matrices times vectors behind the exchange of elements that follow the local ones."""
+"""Sparse matrices times vectors behind the exchange of elements that follow the local ones. Indices may be read through
+indices, decide which way a row takes, and be received themselves."""
 from programs import results
 from programs.rounds import rounds
 from programs.tree import Node
@@ -18,6 +19,10 @@ class Sparse:
         self.even = random.random() < 0.3  # all rows have one length
         self.tag = random.randint(0, 50)
         self.peers = random.choice([("LEFT", "RIGHT"), ("LEFT", "RIGHT"), ("DOWN", "UP")])
+        self.form = random.choice(["plain", "plain", "placed", "twice", "divided", "computed", "listed"])
+        self.way = random.choice(["", "", "", "element", "row"])
+        self.has_places = self.form != "plain" or self.way != ""
+        self.receives_places = self.has_places and random.random() < 0.3
 
     def matrix(self):
         """Of ten rows, `often` read what is received."""
@@ -30,6 +35,23 @@ class Sparse:
                 f"    {m}_column[at] = ({self.index})((unsigned)i % 10u < {often}u ? {self.rows}u + some % {2 * self.halo}u "
                 f": some % {self.rows}u);",
                 f"    {m}_value[at] = ({self.type})(some % 13u); }} {m}_begin[i + 1] = at; }}"]
+
+    def places(self):
+        """Any element of the vector; more often a local one."""
+        m, size = self.name, self.rows + 2 * self.halo
+        if not self.has_places:
+            return []
+        often = self.random.choice([0, 0, 1, 10])
+        return [f"static int {m}_place[{size}];",
+                f"for (int i = 0; i < {size}; i++) {{ const unsigned some = mix((unsigned)i * 5u + x0);",
+                f"  {m}_place[i] = (int)(some % ((unsigned)i % 10u < {often}u ? {size}u : {self.rows}u)); }}"]
+
+    def receive_places(self):
+        if not self.receives_places:
+            return []
+        m, size, halo = self.name, self.rows + 2 * self.halo, self.halo
+        return [f"MPI_Sendrecv({m}_place, {halo}, MPI_INT, {self.peers[0]}, {self.tag}, {m}_place + {size - halo}, {halo}, "
+                f"MPI_INT, {self.peers[1]}, {self.tag}, {self.step.comm}, MPI_STATUS_IGNORE);"]
 
     def exchange(self):
         n, halo, comm, length = self.rows, self.halo, self.step.comm, f"{self.halo}, {self.mpi_type}"
@@ -54,9 +76,23 @@ class Sparse:
             terms = random.choices(["sum", "y[i]", "x[i]"], [3, 2, 2], k=random.randint(1, 2))
             behind = " ".join(results.update(random, m, term) for term in terms)
         scale = "" if self.type == "unsigned" else " * 0.013"
-        return [f"for (int i = 0; i < {count}; i++) {{ {self.type} sum = {start};",
-                f"  for (int j = {first}; j < {end}; j++) sum += {m}_value[j] * x[{m}_column[j]]{scale};",
-                f"  {store} {behind} }}"]
+        size, column, place = self.rows + 2 * self.halo, f"{m}_column[j]", f"{m}_place"
+        if self.way == "row":
+            first, end = (one.replace("i *", "r *").replace("(i", "(r").replace("[i", "[r") for one in (first, end))
+        element = {"plain": column, "listed": column, "placed": f"{place}[{column}]", "twice": f"{place}[{place}[{column}]]",
+                   "divided": f"(unsigned)(i + j) % (1u + (unsigned){place}[{column}])",
+                   "computed": f"({place}[i * 3 % {self.rows}] * 2 + (int){column}) % {size}"}[self.form]
+        condition = f"if ({place}[{column}] % 3 != 1) " if self.way == "element" else ""
+        row = f"const int r = {place}[i] % {self.rows}; " if self.way == "row" else ""
+        sums = [f"  {row}for (int j = {first}; j < {end}; j++) {condition}sum += {m}_value[j] * x[{element}]{scale};"]
+        if self.form == "listed":
+            sums = [f"  for (int j = i, c = 0; c < 4; c++) {{ {condition}sum += {m}_value[i] * x[j]{scale};",
+                    f"    j = {place}[j]; if (j == 0) break; }}"]
+        if self.form == "listed" and self.way == "element":
+            sums[0] = sums[0].replace(column, "j")
+        if self.has_places and random.random() < 0.1:
+            behind += f" {place}[i] = (i * 7 + 1) % {self.rows};"
+        return [f"for (int i = 0; i < {count}; i++) {{ {self.type} sum = {start};", *sums, f"  {store} {behind} }}"]
 
     def change(self):
         """Of an index, between two products: rows that were found before are found again."""
@@ -70,11 +106,11 @@ class Sparse:
         m, t = self.name, self.type
         size = self.rows + 2 * self.halo
         other = self.random.choices([f"{m}_y", f"{m}_x", f"{m}_x + 1"], [7, 1, 1])[0]
-        lines = ["{ // a sparse matrix", *self.matrix(), f"static {t} {m}_x[{size}], {m}_y[{size}]; (void){m}_begin;",
+        lines = ["{ // a sparse matrix", *self.matrix(), *self.places(), f"static {t} {m}_x[{size}], {m}_y[{size}]; (void){m}_begin;",
                  f"for (int i = 0; i < {size}; i++) {{ {m}_x[i] = ({t})(mix((unsigned)i + x0) & 63u); {m}_y[i] = ({t})i; }}",
                  *results.variables(m), f"{t} *x = {m}_x, *y = {other};"]
         count = self.random.choice([1, 2, 3, 7])
-        exchange, product = [Node(self.exchange()), *self.step.near(1)], [Node(self.product()), Node(self.change())]
+        exchange, product = [Node(self.exchange()), Node(self.receive_places()), *self.step.near(1)], [Node(self.product()), Node(self.change())]
         body = rounds(self.random, exchange, product, m, count)
         value = "{}" if t == "unsigned" else "(unsigned)(64.0 * {})"
         tail = [f"for (int i = 0; i < {size}; i++) x0 = x0 * 31u + {value.format(f'{m}_x[i]')} + 7u * "
