@@ -9,7 +9,8 @@ from report_text import table
 
 HIDDEN = 0.1    # what is waited for, as a part of the core, where the messages are hidden
 EAGER = 1 << 20
-LOOKED = ("core_first", "compared", "slower", "asked_whole", "not_looked_at")  # not reasons for which there was no core
+# Outcomes that are no reasons for which there was no core.
+LOOKED = ("core_first", "compared", "slower", "asked_whole", "not_looked_at", "earlier_whole")
 
 
 def read(names):

@@ -27,12 +27,13 @@ Splits split_nests(FunctionContext& context, const FunctionOperations& operation
     if (pair->conditional_exit.from != nullptr) make_flight_phis(*pair, context.points_to);
   NestSelection splitting(context.function, context.analyses, context.summaries, context.points_to,
                           all, context.emitter);
-  while (auto done = splitting.next()) {
+  while (auto done = splitting.next(splits)) {
     splits.push_back(std::move(*done));
     context.analyses.invalidate(context.function, llvm::PreservedAnalyses::none());
     if (!context.settings.verify) continue;
-    if (const auto defect = verify_split(splits.back(), all, context.dependence(),
-                                         context.summaries, context.evolution()))
+    if (const auto defect =
+            verify_split(splits.back(), llvm::ArrayRef(splits).drop_back(), all,
+                         context.dependence(), context.summaries, context.evolution()))
       stop_compiler(context.function, "a nest of loops", *defect);
   }
   splitting.explain();

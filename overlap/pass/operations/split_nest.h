@@ -86,7 +86,16 @@ struct SplitNest {
   llvm::AllocaInst* posted = nullptr;  ///< the list of messages; null: none is asked for
   RowSearch rows;
   NestResultCopies results;
-  unsigned loops = 0, cut = 0, completions = 0;  ///< for the remark
+  unsigned loops = 0, cut = 0, completions = 0, rests = 0;  ///< for the remark
+
+  /// The block behind the core, which is also reached without one.
+  llvm::BasicBlock* tail() const { return plan->getParent()->getTerminator()->getSuccessor(1); }
+  /// Whether the library knows the iterations of the rest when the core has run, so that the core
+  /// of a later nest may pass it.
+  bool has_known_rest() const {
+    return !is_staged && rows.accesses.empty() && results.empty() &&
+           rest_plan->getArgOperand(0) == plan;
+  }
 };
 
 }  // namespace bamboo::overlap

@@ -25,11 +25,12 @@ constexpr size_t most_steps = 50'000;
 
 CoreHoistFinder::CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                                  const Dependence& dependence, const Summaries& summaries,
-                                 llvm::ArrayRef<CallPair*> pairs, const LoopNest& nest,
-                                 size_t& effort)
+                                 llvm::ArrayRef<CallPair*> pairs, llvm::ArrayRef<SplitNest> earlier,
+                                 const LoopNest& nest, size_t& effort)
     : function_(function),
       dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
       pairs_(pairs),
+      earlier_(earlier),
       post_dominators_(analyses.getResult<llvm::PostDominatorTreeAnalysis>(function)),
       behind_(post_dominators_, failure_ways(pairs)),
       loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
@@ -163,6 +164,7 @@ void CoreHoistFinder::try_from(llvm::Instruction& start) {
   now_ = {};
   now_.start = &start;
   now_.failures = failure_ways_behind(start, pairs_, dominators_);
+  leave_out_rests();
   now_.is_conditional = !dominators_.dominates(start.getParent(), nest_.statement.before);
   llvm::Instruction* last = nest_.statement.before->getTerminator();
   llvm::SmallVector<llvm::BasicBlock*, 16> blocks;
@@ -197,7 +199,38 @@ bool CoreHoistFinder::may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
                       [&](llvm::Instruction* member) {
                         return block_when_not(include(*member), member->getParent());
                       }) &&
-         requests_stay() && find_recomputed() && find_slice();
+         pass_rests(blocks) && requests_stay() && find_recomputed() && find_slice();
+}
+
+/// The core may pass the rest of an earlier nest where the core of that nest has run before it.
+void CoreHoistFinder::leave_out_rests() {
+  for (const SplitNest& one : earlier_) {
+    const llvm::BasicBlock* rest = one.rest->getParent();
+    if (one.has_known_rest() && dominators_.dominates(one.tail(), now_.start->getParent()) &&
+        dominators_.dominates(rest, nest_.statement.before))
+      now_.failures[rest->getTerminator()] = 0;
+  }
+}
+
+/// The library knows which iterations the rests have, and what these access.
+bool CoreHoistFinder::pass_rests(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
+  for (const SplitNest& one : earlier_) {
+    if (!llvm::is_contained(blocks, one.rest->getParent())) continue;
+    if (now_.is_staged || nest_.is_by_rows()) return refuse(*one.rest, Reason::split_nest_between);
+    now_.rests.push_back(&one);
+    const size_t before = now_.in_rests.size();
+    for (llvm::BasicBlock* block : one.rest_blocks)
+      for (llvm::Instruction& instruction : *block) now_.in_rests.push_back(&instruction);
+    const llvm::ArrayRef<llvm::Instruction*> own = llvm::ArrayRef(now_.in_rests).drop_front(before);
+    if (!spend(own.size())) return false;
+    if (llvm::any_of(own, [&](const llvm::Instruction* inside) { return meets_nest(*inside); }))
+      now_.touches.push_back({one.rest, nullptr, nullptr, 0, nullptr, true, nullptr, one.plan});
+  }
+  // In their order in the program.
+  llvm::sort(now_.rests, [&](const SplitNest* a, const SplitNest* b) {
+    return a != b && dominators_.dominates(a->rest->getParent(), b->rest->getParent());
+  });
+  return true;
 }
 
 bool CoreHoistFinder::ends(const llvm::BasicBlock& block) {
@@ -207,6 +240,7 @@ bool CoreHoistFinder::ends(const llvm::BasicBlock& block) {
   const auto is_over_rest = [](const llvm::Instruction& one) {
     return calls(&one, SplitCall::rest);
   };
+  if (now_.failures.contains(block.getTerminator())) return true;  // the rest of an earlier nest
   if (llvm::any_of(block, is_over_rest)) {
     stop_ = {loop->getSubLoops().front()->getStartLoc(), Reason::split_nest_between};
     return false;
@@ -261,7 +295,8 @@ bool CoreHoistFinder::requests_stay() {
     if (touch.status == nullptr) continue;
     const Access requests{llvm::MemoryLocation::getBeforeOrAfter(touch.pointer), false,
                           AccessRole::Request, true};
-    for (const llvm::Instruction* member : now_.members) {
+    for (const llvm::Instruction* member :
+         llvm::concat<llvm::Instruction*>(now_.members, now_.in_rests)) {
       const CallPair* pair = pair_of(*member);
       const bool changes = pair == nullptr ? dependence_.conflicts(*member, requests)
                                            : pair->is_programs_own && pair->initiation == member;

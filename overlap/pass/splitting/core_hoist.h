@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "effects/dependence.h"
+#include "pass/operations/split_nest.h"
 #include "pass/splitting/loop_nest.h"
 #include "regions/failure_ways.h"
 
@@ -26,6 +27,9 @@ struct RuntimeCheck {
   /// The status of a completion about whose `count` requests at `pointer` the library is asked;
   /// else null.
   llvm::Value* status = nullptr;
+  /// The plan of an earlier nest, whose rest begins at `where`. The library knows its accesses;
+  /// else null.
+  llvm::CallInst* passed = nullptr;
 };
 
 struct CoreHoist {
@@ -40,15 +44,21 @@ struct CoreHoist {
   /// The loads of recomputed values and of the slice. Received data must not change their memory;
   /// the program checks that at run time.
   llvm::SmallSetVector<llvm::LoadInst*, 8> kept;
-  FailureWays failures;  ///< failure paths of completions after `start`, which are ignored
+  /// Paths that are ignored: failure paths of completions after `start`, and those into the rests
+  /// of earlier nests.
+  FailureWays failures;
+  llvm::SmallVector<const SplitNest*, 2> rests;  ///< earlier nests, whose rests the core passes
+  llvm::SmallVector<llvm::Instruction*, 32> in_rests;  ///< the instructions of these
 };
 
 class CoreHoistFinder {
  public:
-  /// `effort` is the remaining budget for the function, in examined blocks and instructions.
+  /// `earlier`: the nests that are split already. `effort` is the remaining budget for the
+  /// function, in examined blocks and instructions.
   CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                   const Dependence& dependence, const Summaries& summaries,
-                  llvm::ArrayRef<CallPair*> pairs, const LoopNest& nest, size_t& effort);
+                  llvm::ArrayRef<CallPair*> pairs, llvm::ArrayRef<SplitNest> earlier,
+                  const LoopNest& nest, size_t& effort);
 
   /// Returns the place from which the most completions are passed, or nothing; `stop` then has the
   /// obstacle to the nearest one.
@@ -67,6 +77,8 @@ class CoreHoistFinder {
   void try_from(llvm::Instruction& start);
   bool may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks);
   bool collect_blocks(llvm::BasicBlock& from, llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks);
+  void leave_out_rests();
+  bool pass_rests(llvm::ArrayRef<llvm::BasicBlock*> blocks);
   bool ends(const llvm::BasicBlock& block);
   bool include(llvm::Instruction& instruction);
   bool include_half(llvm::Instruction& call, const CallPair& pair);
@@ -90,6 +102,7 @@ class CoreHoistFinder {
   llvm::Function& function_;
   const llvm::DominatorTree& dominators_;
   const llvm::ArrayRef<CallPair*> pairs_;
+  const llvm::ArrayRef<SplitNest> earlier_;
   const llvm::PostDominatorTree& post_dominators_;
   const PostDominance behind_;  ///< without failure paths
   const llvm::LoopInfo& loops_;

@@ -63,8 +63,7 @@ bool CoreHoistFinder::find_slice() {
     if (member->isTerminator() && !now_.failures.contains(member))
       open.append(member->op_begin(), member->op_end());
   for (const RuntimeCheck& touch : now_.touches) {
-    open.push_back(touch.pointer);
-    for (llvm::Value* operand : {touch.count, touch.type, touch.status})
+    for (llvm::Value* operand : {touch.pointer, touch.count, touch.type, touch.status})
       if (operand != nullptr) open.push_back(operand);
   }
   while (!open.empty()) {
@@ -101,7 +100,8 @@ bool CoreHoistFinder::is_unchanged(llvm::Instruction& load) {
   const Access access{llvm::MemoryLocation::getBeforeOrAfter(
                           llvm::getLoadStorePointerOperand(&load), load.getAAMetadata()),
                       false, AccessRole::NestBounds};
-  return llvm::none_of(now_.members, [&](const llvm::Instruction* member) {
+  const auto members = llvm::concat<llvm::Instruction*>(now_.members, now_.in_rests);
+  return llvm::none_of(members, [&](const llvm::Instruction* member) {
     const CallPair* pair = pair_of(*member);
     if (pair != nullptr && pair->is_asked) now_.kept.insert(llvm::cast<llvm::LoadInst>(&load));
     if (pair != nullptr)

@@ -52,6 +52,7 @@ llvm::CallInst* Inspector::report(const RuntimeCheck& touch,
   llvm::IRBuilder<> builder(llvm::cast<llvm::Instruction>(copy_of(touch.where, copies)));
   SplitCalls calls(builder);
   const unsigned site = site_++;
+  if (touch.passed != nullptr) return calls.call(SplitCall::passes, &plan_, site, touch.passed);
   llvm::Value* pointer = copy_of(touch.pointer, copies);
   if (touch.status != nullptr) {
     ++site_;  // of the requests and statuses

@@ -65,14 +65,14 @@ bool is_argument(const llvm::Instruction& result, llvm::ArrayRef<CallPair*> oper
 
 }  // namespace
 
-std::optional<SplitNest> NestSelection::next() {
+std::optional<SplitNest> NestSelection::next(llvm::ArrayRef<SplitNest> earlier) {
   for (bool changed = true; changed;) {
     changed = false;
     for (const Candidate& candidate : candidates()) {
       llvm::Instruction* branch = candidate.statement.before->getTerminator();
       if (whole_.contains(branch)) continue;
       Stop stop;
-      if (auto split = this->split(candidate.statement, stop)) return split;
+      if (auto split = this->split(candidate.statement, earlier, stop)) return split;
       whole_[branch] = stop;
       // An abandoned split leaves blocks that the analyses do not know.
       changed = candidate.statement.before->getTerminator() != branch;
@@ -83,7 +83,8 @@ std::optional<SplitNest> NestSelection::next() {
   return std::nullopt;
 }
 
-std::optional<SplitNest> NestSelection::split(const Statement& statement, Stop& stop) {
+std::optional<SplitNest> NestSelection::split(const Statement& statement,
+                                              llvm::ArrayRef<SplitNest> earlier, Stop& stop) {
   const auto is_passed = [&](const llvm::BasicBlock* block) { return passed_.contains(block); };
   if (llvm::any_of(statement.blocks, is_passed)) {
     // Statements that unpack do not count: they have done their part.
@@ -107,8 +108,9 @@ std::optional<SplitNest> NestSelection::split(const Statement& statement, Stop& 
       stop = {result->getDebugLoc(), Reason::nest_decides_value};
       return std::nullopt;
     }
-  auto hoist = CoreHoistFinder(function_, analyses_, dependence, summaries_, pairs_, *nest, effort_)
-                   .find(stop);
+  auto hoist =
+      CoreHoistFinder(function_, analyses_, dependence, summaries_, pairs_, earlier, *nest, effort_)
+          .find(stop);
   if (!hoist) {
     if (!stop.refusal) stop = {nest->loops.front().loop->getStartLoc(), Reason::no_receive_before};
     return std::nullopt;

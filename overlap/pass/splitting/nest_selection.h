@@ -24,9 +24,9 @@ class NestSelection {
     prepare();
   }
 
-  /// Splits the next nest; nothing when there is none any more. The caller invalidates the
-  /// function's analyses in between.
-  std::optional<SplitNest> next();
+  /// Splits the next nest behind the `earlier` ones; nothing when there is none any more. The
+  /// caller invalidates the function's analyses in between.
+  std::optional<SplitNest> next(llvm::ArrayRef<SplitNest> earlier);
 
   /// Emits remarks that explain why other loops after receives stay whole. Call it after the last
   /// `next`.
@@ -46,7 +46,8 @@ class NestSelection {
   };
   void prepare();
   llvm::SmallVector<Candidate, 8> candidates();
-  std::optional<SplitNest> split(const Statement& statement, Stop& stop);
+  std::optional<SplitNest> split(const Statement& statement, llvm::ArrayRef<SplitNest> earlier,
+                                 Stop& stop);
   void finish(const CoreHoist& hoist, const SplitNest& split);
   bool is_done(const Statement& statement) const;
 

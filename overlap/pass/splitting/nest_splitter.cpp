@@ -75,6 +75,7 @@ SplitNest record_of(const LoopNest& nest, const CoreHoist& hoist) {
   split.behind = nest.statement.behind;
   split.loops = nest.loops.size();
   split.completions = hoist.completions;
+  split.rests = hoist.rests.size();
   split.is_staged = hoist.is_staged;
   return split;
 }

@@ -12,7 +12,8 @@ namespace {
 llvm::MemoryEffects effects_of(SplitCall which) {
   using llvm::MemoryEffects;
   switch (which) {
-    case SplitCall::begin:  // it writes the site
+    case SplitCall::begin:  // they write the site
+    case SplitCall::begin_behind:
       return MemoryEffects::inaccessibleOrArgMemOnly();
     case SplitCall::posted:  // it reads the request and writes the list
       return MemoryEffects::readOnly() | MemoryEffects::inaccessibleOrArgMemOnly();
@@ -29,6 +30,7 @@ llvm::MemoryEffects effects_of(SplitCall which) {
 llvm::Type* SplitCalls::result_of(SplitCall which) {
   switch (which) {
     case SplitCall::begin:
+    case SplitCall::begin_behind:
     case SplitCall::rest_plan:
     case SplitCall::noted:
       return builder_.getPtrTy();
@@ -77,7 +79,7 @@ llvm::Value* SplitCalls::number_of(llvm::Value* value, bool is_signed) {
              : builder_.CreateIntCast(value, builder_.getInt64Ty(), is_signed);
 }
 
-llvm::CallInst* SplitCalls::begin() {
+llvm::CallInst* SplitCalls::begin(llvm::Value* earlier) {
   auto* word = builder_.getInt32Ty();
   llvm::Type* pointer = builder_.getPtrTy();
   static_assert(offsetof(bamboo_split_site, history) == 24 && sizeof(bamboo_split_site) == 32);
@@ -85,7 +87,8 @@ llvm::CallInst* SplitCalls::begin() {
   auto* site = new llvm::GlobalVariable(*builder_.GetInsertBlock()->getModule(), type, false,
                                         llvm::GlobalValue::InternalLinkage,
                                         llvm::Constant::getNullValue(type), "bamboo.split.site");
-  return make(SplitCall::begin, {site});
+  if (earlier == nullptr) return make(SplitCall::begin, {site});
+  return make(SplitCall::begin_behind, {site, earlier});
 }
 
 llvm::CallInst* SplitCalls::describe(llvm::Value* split, const NestShape& shape,

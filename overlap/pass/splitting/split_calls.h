@@ -18,7 +18,9 @@ class SplitCalls {
   /// The address, or the number, with 64 bits.
   llvm::Value* number_of(llvm::Value* value, bool is_signed = false);
 
-  llvm::CallInst* begin();  ///< of a separate nest
+  /// Begins the execution of a separate nest. `earlier`: the plan of the last nest whose rest its
+  /// core passes; null: there is none.
+  llvm::CallInst* begin(llvm::Value* earlier);
   /// Makes the shape a constant of the program. The row's numbers have 64 bits.
   llvm::CallInst* describe(llvm::Value* split, const NestShape& shape,
                            llvm::ArrayRef<llvm::Value*> row);

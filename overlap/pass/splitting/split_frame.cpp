@@ -35,7 +35,8 @@ SplitFrame make_frame(const LoopNest& nest, const CoreHoist& hoist, llvm::Domina
   llvm::BasicBlock* head = split(asks->getTerminator(), "bamboo.describe");
   llvm::Instruction* end = asks->getTerminator();
   llvm::IRBuilder<> builder(end);
-  llvm::CallInst* plan = SplitCalls(builder).begin();
+  llvm::CallInst* plan =
+      SplitCalls(builder).begin(hoist.rests.empty() ? nullptr : hoist.rests.back()->plan);
   builder.CreateCondBr(builder.CreateIsNotNull(plan), head, tail);
   end->eraseFromParent();
   dominators.insertEdge(asks, tail);

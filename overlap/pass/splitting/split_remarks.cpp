@@ -16,8 +16,10 @@ void remark_split(const SplitNest& split, llvm::OptimizationRemarkEmitter& emitt
            << " loops was split: iterations that need nothing of what is received run "
            << (split.is_staged ? "in pieces while " : "before ")
            << NV("Completions", split.completions)
-           << (split.is_staged ? " completions wait; " : " completions; ") << NV("Cut", split.cut)
-           << " of the loops may be cut"
+           << (split.is_staged ? " completions wait" : " completions")
+           << (split.rests == 0 ? std::string()
+                                : " and the rests of " + std::to_string(split.rests) + " nests")
+           << "; " << NV("Cut", split.cut) << " of the loops may be cut"
            << (split.rows.accesses.empty() ? "" : ", each row by what it reads")
            << (split.results.empty() ? "" : "; what is used behind it is computed again");
   });

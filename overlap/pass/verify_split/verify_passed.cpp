@@ -15,10 +15,30 @@
 
 namespace bamboo::overlap {
 
-PassedChecker::PassedChecker(const SplitNest& split, const NestDescription& description,
-                             llvm::ArrayRef<CallPair*> pairs, const Dependence& dependence,
-                             const Summaries& summaries, const llvm::DominatorTree& dominators,
-                             ValueEquivalence& same, std::optional<Defect>& defect)
+namespace {
+
+/// The nests that have run their cores in front of this one's, and whose rests are known then.
+std::vector<const SplitNest*> nests_begun(const SplitNest& split, llvm::ArrayRef<SplitNest> earlier,
+                                          const llvm::DominatorTree& dominators) {
+  std::vector<const SplitNest*> found;
+  for (const SplitNest& one : earlier)
+    if (one.has_known_rest() && dominators.dominates(one.tail(), split.plan->getParent()))
+      found.push_back(&one);
+  return found;
+}
+
+FailureWays ways_left_out(FailureWays failures, const std::vector<const SplitNest*>& begun) {
+  for (const SplitNest* one : begun) failures[one->rest->getParent()->getTerminator()] = 0;
+  return failures;
+}
+
+}  // namespace
+
+PassedChecker::PassedChecker(const SplitNest& split, llvm::ArrayRef<SplitNest> earlier,
+                             const NestDescription& description, llvm::ArrayRef<CallPair*> pairs,
+                             const Dependence& dependence, const Summaries& summaries,
+                             const llvm::DominatorTree& dominators, ValueEquivalence& same,
+                             std::optional<Defect>& defect)
     : split_(split),
       description_(description),
       pairs_(pairs),
@@ -26,9 +46,9 @@ PassedChecker::PassedChecker(const SplitNest& split, const NestDescription& desc
       summaries_(summaries),
       same_(same),
       defect_(defect),
-      failures_(failure_ways_behind(*split.plan, pairs, dominators)),
-      ways_(*split.plan->getParent()->getTerminator()->getSuccessor(1),
-            *split.describes->getParent()->getTerminator()->getSuccessor(0),
+      behind_(nests_begun(split, earlier, dominators)),
+      failures_(ways_left_out(failure_ways_behind(*split.plan, pairs, dominators), behind_)),
+      ways_(*split.tail(), *split.describes->getParent()->getTerminator()->getSuccessor(0),
             *split.rest->getParent(), *split.core->getParent(), failures_) {}
 
 /// The program executes all accesses that it inspects, as often and in the same order.
@@ -59,6 +79,10 @@ void PassedChecker::run() {
     if (!seen.insert(block).second) continue;
     if (block == split_.plan->getParent()) complain(*split_.plan, Fault::core_begun_twice);
     if (llvm::succ_empty(block)) complain(*block->getTerminator(), Fault::ends_before_rest);
+    for (const SplitNest* earlier : behind_) {
+      if (block == earlier->plan->getParent()) complain(*earlier->plan, Fault::core_begun_twice);
+      if (block == earlier->rest->getParent()) add_rest(*earlier);
+    }
     if (!llvm::is_contained(split_.core_blocks, block) &&
         !llvm::is_contained(split_.rows.blocks, block))
       for (const llvm::Instruction& instruction : *block) passed_.push_back(&instruction);
@@ -71,6 +95,14 @@ void PassedChecker::run() {
   for (size_t i = 0; i < same_.loads().size(); ++i)  // the loop finds more of them
     for (const llvm::Instruction* instruction : passed_)
       check_load(*same_.loads()[i], *instruction);
+}
+
+/// The rest executes some iterations of the nest.
+void PassedChecker::add_rest(const SplitNest& earlier) {
+  for (const llvm::BasicBlock* block : earlier.rest_blocks) {
+    rests_[block] = &earlier;
+    for (const llvm::Instruction& instruction : *block) passed_.push_back(&instruction);
+  }
 }
 
 const CallPair* PassedChecker::pair_of(const llvm::Instruction& half) const {
@@ -137,7 +169,20 @@ void PassedChecker::check_passed(const llvm::Instruction& instruction) {
   const bool meets =
       llvm::any_of(split_.described, conflicts) ||
       llvm::any_of(split_.rows.accesses, [&](const RowAccess& row) { return conflicts(row.core); });
-  if (meets) check_look(instruction);
+  if (!meets) return;
+  if (const SplitNest* earlier = rests_.lookup(instruction.getParent()))
+    check_rest(instruction, *earlier);
+  else
+    check_look(instruction);
+}
+
+/// The library compares what the rest of the earlier nest accesses, which it knows.
+void PassedChecker::check_rest(const llvm::Instruction& instruction, const SplitNest& earlier) {
+  const bool is_compared = llvm::any_of(split_.looked_at, [&](const InspectedAccess& one) {
+    return one.access == earlier.rest && calls(one.call, SplitCall::passes) &&
+           one.call->getArgOperand(0) == split_.plan && one.call->getArgOperand(2) == earlier.plan;
+  });
+  if (!is_compared) complain(instruction, Fault::passed_rest);
 }
 
 /// The program inspects the memory that the instruction touches.

@@ -18,16 +18,19 @@ namespace bamboo::overlap {
 /// of the bounds.
 class PassedChecker {
  public:
-  PassedChecker(const SplitNest& split, const NestDescription& description,
-                llvm::ArrayRef<CallPair*> pairs, const Dependence& dependence,
-                const Summaries& summaries, const llvm::DominatorTree& dominators,
-                ValueEquivalence& same, std::optional<Defect>& defect);
+  PassedChecker(const SplitNest& split, llvm::ArrayRef<SplitNest> earlier,
+                const NestDescription& description, llvm::ArrayRef<CallPair*> pairs,
+                const Dependence& dependence, const Summaries& summaries,
+                const llvm::DominatorTree& dominators, ValueEquivalence& same,
+                std::optional<Defect>& defect);
   void run();
 
  private:
   void check_same_ways();
   void check_load(const llvm::LoadInst& load, const llvm::Instruction& passed);
+  void add_rest(const SplitNest& earlier);
   void check_passed(const llvm::Instruction& instruction);
+  void check_rest(const llvm::Instruction& instruction, const SplitNest& earlier);
   void check_look(const llvm::Instruction& instruction);
   void look(const llvm::Instruction& instruction, const llvm::Value& address, bool written,
             Fault nowhere,
@@ -49,10 +52,12 @@ class PassedChecker {
   const Dependence& dependence_;
   const Summaries& summaries_;
   ValueEquivalence& same_;
-  std::optional<Defect>& defect_;  ///< the first one of the nest
-  const FailureWays failures_;
+  std::optional<Defect>& defect_;               ///< the first one of the nest
+  const std::vector<const SplitNest*> behind_;  ///< earlier nests whose cores have run before
+  const FailureWays failures_;                  ///< and the ways into the rests of these
   CfgIsomorphism ways_;  ///< from the core to the rest, and where the program looks
-  std::vector<const llvm::Instruction*> passed_;  ///< by the core
+  std::vector<const llvm::Instruction*> passed_;                     ///< by the core
+  llvm::DenseMap<const llvm::BasicBlock*, const SplitNest*> rests_;  ///< the nests of passed rests
 };
 
 }  // namespace bamboo::overlap

@@ -34,10 +34,11 @@ struct Part {
 
 class SplitChecker {
  public:
-  SplitChecker(const SplitNest& split, llvm::ArrayRef<CallPair*> pairs,
-               const Dependence& dependence, const Summaries& summaries,
-               llvm::ScalarEvolution& evolution)
+  SplitChecker(const SplitNest& split, llvm::ArrayRef<SplitNest> earlier,
+               llvm::ArrayRef<CallPair*> pairs, const Dependence& dependence,
+               const Summaries& summaries, llvm::ScalarEvolution& evolution)
       : split_(split),
+        earlier_(earlier),
         pairs_(pairs),
         dependence_(dependence),
         summaries_(summaries),
@@ -81,8 +82,8 @@ class SplitChecker {
       RowsChecker(split_, description_, summaries_, evolution_, dominators_, defect_).run();
     if (split_.posted != nullptr && !defect_)
       defect_ = verify_posted(*split_.posted, pairs_, summaries_);
-    PassedChecker(split_, description_, pairs_, dependence_, summaries_, dominators_, same_,
-                  defect_)
+    PassedChecker(split_, earlier_, description_, pairs_, dependence_, summaries_, dominators_,
+                  same_, defect_)
         .run();
     return defect_;
   }
@@ -306,6 +307,7 @@ class SplitChecker {
   }
 
   const SplitNest& split_;
+  llvm::ArrayRef<SplitNest> earlier_;
   llvm::ArrayRef<CallPair*> pairs_;
   const Dependence& dependence_;
   const Summaries& summaries_;
@@ -319,10 +321,10 @@ class SplitChecker {
 
 }  // namespace
 
-std::optional<Defect> verify_split(const SplitNest& split, llvm::ArrayRef<CallPair*> pairs,
-                                   const Dependence& dependence, const Summaries& summaries,
-                                   llvm::ScalarEvolution& evolution) {
-  return SplitChecker(split, pairs, dependence, summaries, evolution).run();
+std::optional<Defect> verify_split(const SplitNest& split, llvm::ArrayRef<SplitNest> earlier,
+                                   llvm::ArrayRef<CallPair*> pairs, const Dependence& dependence,
+                                   const Summaries& summaries, llvm::ScalarEvolution& evolution) {
+  return SplitChecker(split, earlier, pairs, dependence, summaries, evolution).run();
 }
 
 }  // namespace bamboo::overlap

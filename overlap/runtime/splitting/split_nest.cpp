@@ -221,6 +221,13 @@ bamboo_split* bamboo_split_begin(bamboo_split_site* site) {
   return split;
 }
 
+bamboo_split* bamboo_split_begin_behind(bamboo_split_site* site, const bamboo_split* earlier) {
+  if (earlier != nullptr && earlier->has_core && !earlier->turn.is_timed)
+    return bamboo_split_begin(site);
+  if (site->file != nullptr) count_outcome(*site, SplitOutcome::earlier_whole);
+  return nullptr;
+}
+
 void bamboo_split_describe(bamboo_split* split, const void* shape, ...) {
   const auto nest = NestShape::read(static_cast<const uint64_t*>(shape));
   if (!nest) return split->plan.give_up(SplitOutcome::other_version);
@@ -250,6 +257,11 @@ void bamboo_split_touch_run(bamboo_split* split, int32_t site, uint64_t address,
   if (!split->plan.is_usable()) return;
   if (split->asks && written != 0) split->remember_write(address, bytes, stride, count);
   split->plan.touch_run(static_cast<unsigned>(site), address, bytes, stride, count, written != 0);
+}
+
+void bamboo_split_passes(bamboo_split* split, int32_t site, const bamboo_split* earlier) {
+  prepare(split);
+  split->plan.touch_rest_of(static_cast<unsigned>(site), earlier->plan);
 }
 
 void bamboo_split_kept(bamboo_split* split, uint64_t address, uint64_t bytes) {

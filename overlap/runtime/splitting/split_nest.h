@@ -15,6 +15,10 @@ struct bamboo_split; /* one execution of the nest */
 /* Begins an execution. Returns null, and there is no core, if an inspection is not worth its time,
  * or if the core was slower before. */
 struct bamboo_split* bamboo_split_begin(struct bamboo_split_site* site);
+/* The same for a nest whose core passes the rest of the nest `earlier`. Returns null also if that
+ * nest has no core in this execution, or if its time is taken. */
+struct bamboo_split* bamboo_split_begin_behind(struct bamboo_split_site* site,
+                                               const struct bamboo_split* earlier);
 /* The nest: its shape (shared/nest_shape.h), a constant of the program, and the row of numbers,
  * each an uint64_t. They are arguments, not memory, so that no address of the program escapes. */
 void bamboo_split_describe(struct bamboo_split* split, const void* shape, ...);
@@ -26,6 +30,9 @@ void bamboo_split_touch(struct bamboo_split* split, int32_t site, uint64_t addre
  * (split_message.h). */
 void bamboo_split_touch_run(struct bamboo_split* split, int32_t site, uint64_t address,
                             uint64_t bytes, int64_t stride, uint64_t count, int32_t written);
+/* Reports the accesses of the rest of an earlier nest, whose core has run. */
+void bamboo_split_passes(struct bamboo_split* split, int32_t site,
+                         const struct bamboo_split* earlier);
 /* Reports memory that must hold the same when the rest runs, because addresses were computed from
  * it. There is no core if an operation that the program asks about writes that memory. Until that
  * is known, a value that is loaded there may be wrong: the program only reports it to the library,

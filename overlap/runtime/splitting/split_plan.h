@@ -46,6 +46,8 @@ class SplitPlan {
   void touch_run(unsigned site, uint64_t address, uint64_t bytes, int64_t stride, uint64_t count,
                  bool written);
   void end_group();
+  /// The same for all accesses of the rest of a nest that was decided before.
+  void touch_rest_of(unsigned site, const SplitPlan& earlier);
   /// Like above, for a number of addresses that something is compared with.
   void compare(size_t addresses);
 
@@ -111,6 +113,11 @@ class SplitPlan {
   bool are_apart(const Access& a, const Access& b) const;
   bool finds_the_same(const Access& again) const;
   void spend(double cost);
+  bool may_meet(const Access& other) const;
+  struct Steps {
+    int64_t stride, count;
+  };
+  void touch_part(unsigned site, const TouchRun& run, std::vector<Steps>& outer);
   void add_run(unsigned site, const TouchRun& next);
   void look_at(unsigned site, const TouchRun& run);
   void find_conflicts(const Access& access, size_t term, int64_t base, const TouchRun& touched);

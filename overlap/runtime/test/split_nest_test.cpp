@@ -132,6 +132,49 @@ TEST_F(SplitNest, ANestThatWasLeftHalfWayDoesNotConcernTheNextOne) {
   EXPECT_EQ(bamboo_split_rest(split), 0);
 }
 
+TEST_F(SplitNest, ALaterCoreLeavesOutWhatTheEarlierRestTouches) {
+  const AccessShape reads{.kind = AccessKind::Read, .loops = {0}};
+  bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr}, later = {"nest.c", 9, 0, 0, nullptr};
+  bamboo_split* split = bamboo_split_begin(&site);
+  describe(split, {{{.may_cut = true}}, {cells}}, std::to_array<uint64_t>({8, 8, 1000, 8}));
+  bamboo_split_touch(split, 0, 1000, 8, 1);
+  ASSERT_EQ(bamboo_split_core(split), 1);
+  bamboo_split* next = bamboo_split_begin_behind(&later, split);
+  ASSERT_NE(next, nullptr);
+  describe(next, {{{.may_cut = true}}, {reads, cells}},
+           std::to_array<uint64_t>({7, 16, 1000, 8, 8, 5000, 8}));
+  bamboo_split_passes(next, 0, split);
+  ASSERT_EQ(bamboo_split_core(next), 1);
+  EXPECT_EQ(bamboo_split_first(next, 0), 1U);
+  EXPECT_EQ(bamboo_split_end(next, 0), 7U);
+  for (bamboo_split* one : {split, next}) {
+    one = bamboo_split_rest_plan(one, 0);
+    EXPECT_EQ(bamboo_split_rest(one), 1);
+    EXPECT_EQ(bamboo_split_first(one, 0), 0U);
+    EXPECT_EQ(bamboo_split_end(one, 0), 1U);
+    EXPECT_EQ(bamboo_split_rest(one), 0);
+  }
+}
+
+TEST_F(SplitNest, BehindANestWithoutACoreItRunsWhole) {
+  bamboo_split_site later = {"nest.c", 9, 0, 0, nullptr};
+  EXPECT_EQ(bamboo_split_begin_behind(&later, nullptr), nullptr);
+  EXPECT_EQ(count(later, SplitOutcome::earlier_whole), 1U);
+}
+
+TEST_F(ComparedNest, WhileTheEarlierNestIsTimedTheLaterOneRunsWhole) {
+  bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr}, later = {"nest.c", 9, 0, 0, nullptr};
+  EXPECT_FALSE(execute(site, 1));
+  bamboo_split* split = bamboo_split_begin(&site);
+  describe(split, {{{.may_cut = true}}, {cells}}, std::to_array<uint64_t>({8, 8, 1000, 8}));
+  bamboo_split_touch(split, 0, 1000, 8, 1);
+  ASSERT_EQ(bamboo_split_core(split), 1);
+  EXPECT_EQ(bamboo_split_begin_behind(&later, split), nullptr);
+  split = bamboo_split_rest_plan(split, 0);
+  while (bamboo_split_rest(split) != 0) {
+  }
+}
+
 TEST_F(ComparedNest, WithoutACoreIsNotCounted) {
   bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr};
   for (int execution = 0; execution < 4; ++execution) execute_without_core(site);

@@ -77,8 +77,11 @@ class SplitNestTest : public testing::Test, protected ParsedModule {
     llvm::OptimizationRemarkEmitter emitter(function_);
     pairs_ = {&pair_};
     NestSelection splitting(*function_, functions, *summaries_, *points_to_, pairs_, emitter);
-    if (auto split = splitting.next()) split_ = std::move(*split);
-    functions.invalidate(*function_, llvm::PreservedAnalyses::none());
+    while (auto split = splitting.next(earlier_)) {
+      earlier_.push_back(std::move(*split));
+      functions.invalidate(*function_, llvm::PreservedAnalyses::none());
+    }
+    if (!earlier_.empty()) split_ = earlier_.pop_back_val();
   }
 
   llvm::Instruction* named(const std::string& name) {
@@ -100,7 +103,7 @@ class SplitNestTest : public testing::Test, protected ParsedModule {
     functions.invalidate(*function_, llvm::PreservedAnalyses::none());
     const Dependence dependence(functions.getResult<llvm::AAManager>(*function_), *summaries_,
                                 *points_to_);
-    return words_of(verify_split(split_, pairs_, dependence, *summaries_,
+    return words_of(verify_split(split_, earlier_, pairs_, dependence, *summaries_,
                                  functions.getResult<llvm::ScalarEvolutionAnalysis>(*function_)));
   }
 
@@ -191,7 +194,8 @@ class SplitNestTest : public testing::Test, protected ParsedModule {
   std::unique_ptr<PointsTo> points_to_;
   CallPair pair_;
   llvm::SmallVector<CallPair*, 1> pairs_;
-  SplitNest split_;
+  SplitNest split_;  ///< the last nest
+  llvm::SmallVector<SplitNest, 1> earlier_;
 };
 
 }  // namespace bamboo::overlap

@@ -71,7 +71,7 @@ class AskedWaits : public testing::Test, protected ParsedModule {
     asked_.is_programs_own = asked_.is_asked = true;
     llvm::OptimizationRemarkEmitter emitter(function_);
     NestSelection splitting(*function_, functions, *summaries_, *points_to_, pairs_, emitter);
-    if (auto split = splitting.next()) split_ = std::move(*split);
+    if (auto split = splitting.next({})) split_ = std::move(*split);
   }
 
   llvm::Instruction* named(const std::string& name) {
@@ -91,7 +91,7 @@ class AskedWaits : public testing::Test, protected ParsedModule {
     functions.invalidate(*function_, llvm::PreservedAnalyses::none());
     const Dependence dependence(functions.getResult<llvm::AAManager>(*function_), *summaries_,
                                 *points_to_);
-    return words_of(verify_split(split_, pairs_, dependence, *summaries_,
+    return words_of(verify_split(split_, {}, pairs_, dependence, *summaries_,
                                  functions.getResult<llvm::ScalarEvolutionAnalysis>(*function_)));
   }
 

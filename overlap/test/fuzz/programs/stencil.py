@@ -182,12 +182,12 @@ class Stencil:
              f"{i} <= {count}; {i}++)",
              f"for (unsigned {i} = 1; {i} < {count} + 1u; {i}++)"], [8, 1, 1, 2, 1])[0]
 
-    def nest(self):
+    def nest(self, source="u", to="v"):
         random = self.random
-        terms = [self.cell("u", d, sign) for d in range(self.dimensions) for sign in (-1, 1)]
+        terms = [self.cell(source, d, sign) for d in range(self.dimensions) for sign in (-1, 1)]
         random.shuffle(terms)
         terms = terms[:random.randint(1, len(terms))]
-        target = self.cell("v")
+        target = self.cell(to)
         if self.type == "double":
             value = f"({' + '.join(terms)}) * {1 / len(terms)!r}"
         else:
@@ -201,6 +201,12 @@ class Stencil:
         if random.random() < 0.35:
             statement = self.with_results(statement, target)
         return Node([" ".join(self.loop(d) for d in range(self.dimensions)) + f" {{ {statement} }}"])
+
+    def nests_behind(self):
+        """Read what the nests in front of them write, and write what these read or write, or another array."""
+        random, other = self.random, f"{self.name}_w"
+        return [self.nest(random.choices(["v", "u", other], [6, 1, 1])[0], random.choices([other, "u", "v"], [4, 2, 1])[0])
+                for _ in range(random.choices([0, 1, 2], [5, 4, 2])[0])]
 
     def with_results(self, statement, target):
         """Values that are used behind the nest, whose order counts: of what it stores, and of what it may write."""
@@ -223,11 +229,11 @@ class Stencil:
                  f"const int {m}_s[3] = {{{', '.join(f'(int)(n - n) + {s}' for s in self.strides)}}}; (void){m}_s;",
                  f"static {t} {m}_in[2][{largest}], {m}_out[2][{largest}]; (void){m}_in; (void){m}_out;"]
         if heap:
-            lines += [f"{t} *{m}_u = ({t}*)malloc({extra} * sizeof({t})), *{m}_v = ({t}*)malloc({extra} * sizeof({t}));"]
+            lines += [f"{t} *{m}_{array} = ({t}*)malloc({extra} * sizeof({t}));" for array in "uvw"]
         else:
-            lines += [f"static {t} {m}_u[{extra}], {m}_v[{extra}];"]
+            lines += [f"static {t} {m}_u[{extra}], {m}_v[{extra}], {m}_w[{extra}];"]
         lines += [f"for (int i = 0; i < {extra}; i++) {{ {m}_u[i] = ({t})(mix((unsigned)i + x0) & 1023u); "
-                  f"{m}_v[i] = ({t})i; }}"]
+                  f"{m}_v[i] = ({t})i; {m}_w[i] = ({t})(i & 7); }}"]
         # The same mesh, or one that overlaps: the iterations depend on one another.
         other = random.choices([f"{m}_v", f"{m}_u", f"{m}_u + {random.randint(1, 8)}"], [7, 1, 1])[0]
         swaps = other == f"{m}_v" and random.random() < 0.5
@@ -238,16 +244,17 @@ class Stencil:
         lines += [f"{t} *u = {m}_u, *v = {other};"]
         is_staged = not self.derived and random.random() < 0.4
         exchange = (self.stages() if is_staged else self.exchange()) + self.step.near(1)
-        sweep = [self.nest()]
+        sweep = [self.nest(), *self.nests_behind()]
         if swaps:
             sweep.append(Node([f"{{ {t}* w = u; u = v; v = w; }}"]))
         body = rounds(random, exchange, sweep, m, count)
         bits = "(unsigned)" if t == "unsigned" else "(unsigned)(64.0 * "
         close = "" if t == "unsigned" else ")"
-        tail = [f"for (int i = 0; i < {extra}; i++) x0 = x0 * 31u + {bits}{m}_u[i]{close} + 7u * {bits}{m}_v[i]{close};"]
+        tail = [f"for (int i = 0; i < {extra}; i++) x0 = x0 * 31u + {bits}{m}_u[i]{close} + 7u * {bits}{m}_v[i]{close} "
+                f"+ 3u * {bits}{m}_w[i]{close};"]
         tail += results.use(m)
         tail += [f"MPI_Type_free(&{m}_side);"] if self.derived and not self.renewed else []
-        tail += [f"free({m}_u); free({m}_v);"] if heap else []
+        tail += [f"free({m}_u); free({m}_v); free({m}_w);"] if heap else []
         return [Node(lines, body, tail + ["}"])]
 
 
