@@ -2,8 +2,8 @@
 // A counter that is declared outside of the loops of both blocks. Whether a value passes from one
 // block to the other depends on its uses in front of them and behind them.
 // DEFINE: %{check} = %translate --check -Rpass=bamboo %s -- %flags
-// DEFINE: %{moved} = FileCheck --check-prefix=MOVED --implicit-check-not=error: --implicit-check-not=warning: %s
-// DEFINE: %{refused} = FileCheck --check-prefix=REFUSED %s
+// DEFINE: %{moved} = FileCheck --check-prefix=CHECK-MOVED --implicit-check-not=error: --implicit-check-not=warning: %s
+// DEFINE: %{refused} = FileCheck --check-prefix=CHECK-REFUSED %s
 // It is set before each of its uses.
 // RUN: %{check} '-DBEFORE=int i; i = 0; use(i);' '-DBEHIND=i = 3; use(i);' 2>&1 | %{moved}
 // A loop around the region sets it before it uses it.
@@ -35,6 +35,6 @@ void f(double *restrict s, double *restrict r, int n) {
   }
   BEHIND
 }
-// MOVED: remark: send block moved before the receive block of line {{[0-9]+}} [bamboo:send-moved]
-// REFUSED: error: this send block {{reads|writes}} 'i', but the receive block before it {{reads|writes}} 'i' [bamboo:send-depends-on-receive]
-// REFUSED: note: declare 'i' inside of the 'for' of each block, so that no value passes from one to the other
+// CHECK-MOVED: remark: send block moved before the receive block of line {{[0-9]+}} [bamboo:send-moved]
+// CHECK-REFUSED: error: this send block {{reads|writes}} 'i', but the receive block before it {{reads|writes}} 'i' [bamboo:send-depends-on-receive]
+// CHECK-REFUSED: note: declare 'i' inside of the 'for' of each block, so that no value passes from one to the other
