@@ -8,7 +8,7 @@ ROOT = pathlib.Path(sys.argv[1])
 sys.path.insert(0, str(ROOT / "support"))
 from variables import variables  # noqa: E402
 
-ROOMS = ("taskgraph", "mpi", "driver", "multicast", "plans", "overlap/runtime", "analysis")
+ROOMS = ("taskgraph", "mpi", "driver", "multicast", "plans", "pmpi", "overlap/runtime", "analysis")
 NAME = re.compile(r"[\"'](BAMBOO_[A-Z_]+)[\"']")
 
 
