@@ -4,7 +4,6 @@
 #include <dlfcn.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -13,7 +12,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <unordered_map>
 #include <utility>
 
@@ -21,6 +19,7 @@
 #include "bamboo/support/diagnostic.h"
 #include "bamboo/support/environment.h"
 #include "bamboo/support/launcher.h"
+#include "bamboo/support/unread_errors.h"
 #include "communicator/communicator.h"
 #include "communicator/native_calls.h"
 #include "configuration/tuning_file.h"
@@ -192,11 +191,8 @@ void open_world(std::unique_ptr<World> opened) {
 /// `line`: as a whole.
 [[noreturn]] void abort_with(const std::string& line, int rank) {
   if (rank == 0) support::print_line(line);
+  support::wait_until_errors_are_read();
   PMPI_Barrier(MPI_COMM_WORLD);  // the first process's message must be out before the job ends
-#ifdef MPICH_VERSION
-  // Its launcher may end the job before it has read the output.
-  std::this_thread::sleep_for(std::chrono::milliseconds(100));
-#endif
   PMPI_Abort(MPI_COMM_WORLD, 2);
   std::exit(2);
 }
