@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Python programs over mpi4py, as a user has it from PyPI with an MPI beside it: they are planned
-by default, with that MPI and no other in their processes. Without access to PyPI the test is
-skipped.
+by default, with that MPI and no other in their processes. Several ranks a process are refused.
+Without access to PyPI the test is skipped.
 """
 import argparse
 import json
@@ -42,13 +42,24 @@ def make_environment(folder, wheel):
     return done.returncode == 0
 
 
-def complaints(tree, folder, program, options):
+def run(tree, folder, program, options, report):
     command = [tree / "bin/bamboo", "run", "-n", "2", "--mpi", folder, "--report", *options, "--",
                folder / "bin/python", program]
-    report = folder / "plans.json"
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300,
+    return subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=300,
                           env={**os.environ, "BAMBOO_PLANS": "always",
                                "BAMBOO_PLANS_JSON": str(report)})
+
+
+def refusal_complaints(tree, folder, program):
+    """Ranks of a process would share one interpreter."""
+    done = run(tree, folder, program, ["--vf", "2"], folder / "none.json")
+    if not done.returncode or "it is no program in mode tasks" not in done.stderr:
+        yield f"--vf 2 is not refused: exit status {done.returncode}, {done.stderr}"
+
+
+def complaints(tree, folder, program, options):
+    report = folder / "plans.json"
+    done = run(tree, folder, program, options, report)
     lines = done.stdout.splitlines()
     calls = json.loads(report.read_text()) if report.exists() else []
     sizes = [call["bytes"] / call["calls"] for call in calls
@@ -79,7 +90,10 @@ def main():
             if not make_environment(folder, wheel):
                 skipped += 1
                 continue
-            for options in ([], ["--plans"]):
+            for complaint in refusal_complaints(tree, folder, program):
+                print(f"python_programs: {wheel}: {complaint}")
+                failures += 1
+            for options in ([], ["--plans"], ["--vf", "1"]):
                 for complaint in complaints(tree, folder, program, options):
                     print(f"python_programs: {wheel} {' '.join(options)}: {complaint}")
                     failures += 1
