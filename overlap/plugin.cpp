@@ -9,6 +9,7 @@
 #include "pass/options/command_line.h"
 #include "pass/overlap_pass.h"
 #include "pass/pipeline.h"
+#include "pass/send_first_pass.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -33,12 +34,18 @@ void register_pass(llvm::PassBuilder& builder) {
                                              llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
     if (name == "bamboo-overlap")
       passes.addPass(OverlapPass(settings()));
+    else if (name == "bamboo-send-first")
+      passes.addPass(SendFirstPass(settings()));
     else if (name == "bamboo-plans")
       passes.addPass(ControlsPass(verify_controls_option));
     else
       return false;
     return true;
   });
+  builder.registerPipelineEarlySimplificationEPCallback(
+      [](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
+        if (level != llvm::OptimizationLevel::O0) passes.addPass(SendFirstPass(settings()));
+      });
   // After inlining and simplification, which show what is independent; before the loops are taken
   // apart by unrolling and vectorisation.
   builder.registerOptimizerEarlyEPCallback(

@@ -27,6 +27,7 @@ from version to version.
 | `… stays blocking: a window of … cycles is not worth a request` | the window is shorter than what a request costs (500 cycles) |
 | `… stays blocking where no process gains by another form` | of a collective: all processes agree at run time whether it is blocking |
 | `MPI_Wait was moved down past …`, `MPI_Isend was moved up past …` | a half of the program's own nonblocking call |
+| `MPI_Irecv was moved down past … statements, behind MPI_Isend in line …` | the send starts [in front of the receive](../explanation/windows.md#sends-first) |
 | `… stays where it is` | a half of the program's own that could not move |
 | `… is left alone: …` | a call that is not converted, and why |
 | `a nest of … loops was split` | a core that needs nothing of what is received runs before the waits |

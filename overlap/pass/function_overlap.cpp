@@ -6,6 +6,7 @@
 #include "pass/motion/widening.h"
 #include "pass/prepare/error_codes.h"
 #include "pass/prepare/free_completions.h"
+#include "pass/send_first_pass.h"
 #include "pass/splitting/core_offer.h"
 #include "pass/splitting/nest_selection.h"
 #include "pass/splitting/row_searcher.h"
@@ -63,6 +64,7 @@ bool overlap_function(FunctionContext& context, const ProgramRequests& existing,
     changed |= free_completions(
         context.function, existing,
         settings.level == Level::Beyond && settings.conditionals && context.may_move());
+  changed |= start_sends_first(context, existing, has_handler);
   FunctionOperations operations(context, existing, has_handler);
   if (operations.empty()) {
     if (operations.calls_mpi()) note_needs(context, instrumentation);

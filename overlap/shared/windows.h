@@ -58,6 +58,10 @@ enum bamboo_operation_shape {
 
 namespace bamboo::overlap {
 
+/// Bytes. Open MPI's limit over TCP, below which messages leave without the receiver's answer; that
+/// of UCX depends on the network.
+inline constexpr uint64_t untouched_eager_bytes = 1 << 16;
+
 /// Bytes. The messages of such a collective take longer than the polls that let them leave.
 /// Shorter operations never need relief.
 inline constexpr uint64_t long_collective = 128 << 10;

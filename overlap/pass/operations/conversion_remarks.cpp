@@ -184,6 +184,17 @@ void remark_moved(const CallPair& pair, llvm::StringRef name,
   });
 }
 
+void remark_sent_first(const LateReceive& late, llvm::OptimizationRemarkEmitter& emitter) {
+  emitter.emit([&] {
+    return llvm::OptimizationRemark(pass, "SentFirst", late.receive)
+           << NV("Call", late.receive->getCalledFunction()->getName()) << " was moved down past "
+           << NV("Crossed", late.crossed) << " statements, behind "
+           << NV("Send", late.send->getCalledFunction()->getName()) << " in "
+           << place_of(late.send->getDebugLoc(), late.receive->getDebugLoc())
+           << ": both directions of an exchange begin at once";
+  });
+}
+
 void remark_unconverted(const llvm::CallBase& call, Reason why,
                         llvm::OptimizationRemarkEmitter& emitter) {
   emitter.emit([&] {

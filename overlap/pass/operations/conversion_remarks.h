@@ -5,6 +5,7 @@
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
 
 #include "pass/operations/conversion.h"
+#include "pass/operations/late_receive.h"
 
 namespace bamboo::overlap {
 
@@ -22,6 +23,9 @@ void remark_not_worthwhile(const CallPair& pair, llvm::StringRef name,
 /// that stopped it.
 void remark_moved(const CallPair& pair, llvm::StringRef name,
                   llvm::OptimizationRemarkEmitter& emitter);
+
+/// Emits the remark for a receive that was moved behind a send.
+void remark_sent_first(const LateReceive& late, llvm::OptimizationRemarkEmitter& emitter);
 
 /// Emits the remark for a call that was not tried.
 void remark_unconverted(const llvm::CallBase& call, Reason why,

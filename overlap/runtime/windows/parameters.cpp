@@ -11,15 +11,13 @@
 #include "bamboo/support/environment.h"
 #include "bamboo/support/launcher.h"
 #include "bamboo/support/quantity.h"
+#include "shared/windows.h"
 #include "window_site.h"
 
 namespace bamboo::overlap {
 namespace {
 
 constexpr std::size_t raised_eager_bytes = 1 << 20;
-
-/// Open MPI's limit over TCP; that of UCX depends on the network.
-constexpr uint64_t untouched_eager_bytes = 1 << 16;
 
 #ifdef OPEN_MPI
 constexpr const char* eager_parameter = "OMPI_MCA_btl_tcp_eager_limit";

@@ -7,6 +7,7 @@
 ; CHECK-NEXT: br i1
 ; CHECK: receives:
 ; CHECK: {{.*}}@MPI_Isend(
+; CHECK: {{.*}}@MPI_Irecv(
 ; CHECK-NEXT: store i32 %n, ptr %bamboo.count
 ; CHECK-NEXT: br label %on
 ; CHECK: on:

@@ -4,6 +4,7 @@
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: receives:
 ; CHECK: {{.*}}@MPI_Isend(
+; CHECK-NEXT: {{.*}}@MPI_Irecv(
 ; CHECK-NEXT: store i32 1, ptr %[[FIRST:bamboo.*]],
 ; CHECK-NEXT: store i32 1, ptr %[[LAST:bamboo.*]],
 ; CHECK-NEXT: br label %on

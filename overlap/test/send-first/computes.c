@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// What computes in front of the send may take long, and the receive is posted meanwhile.
+// RUN: %split_c %s | %statements | FileCheck %s
+#include <mpi.h>
+int MPI_Irecv(void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
+int MPI_Isend(const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
+int MPI_Waitall(int, MPI_Request*, MPI_Status*);
+
+// CHECK-LABEL: define {{.*}} @exchange(
+// CHECK-NOT:   call i32 @MPI_Isend(
+// CHECK:       call i32 @MPI_Irecv(
+void exchange(const double* restrict a, double* restrict v, double* restrict out,
+              double* restrict in, int n, int peer) {
+  MPI_Request requests[2];
+  MPI_Irecv(in, n, MPI_DOUBLE, peer, 0, MPI_COMM_WORLD, &requests[0]);
+  for (int i = 1; i < n * n; ++i) v[i] = 0.5 * (a[i - 1] + a[i]);
+  MPI_Isend(out, n, MPI_DOUBLE, peer, 0, MPI_COMM_WORLD, &requests[1]);
+  MPI_Waitall(2, requests, 0);
+}

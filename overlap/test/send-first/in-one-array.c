@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Received and sent data lie in one array: while the receive is pending the program does not touch its buffer.
+// RUN: %split_c %s | %statements | FileCheck %s
+#include <mpi.h>
+int MPI_Irecv(void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
+int MPI_Isend(const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
+int MPI_Waitall(int, MPI_Request*, MPI_Status*);
+
+// CHECK-LABEL: define {{.*}} @exchange(
+// CHECK:       call i32 @MPI_Isend(
+// CHECK-NEXT:  call i32 @MPI_Irecv(
+void exchange(const double* a, double* work, int n, int peer) {
+  MPI_Request requests[2];
+  MPI_Irecv(work, n, MPI_DOUBLE, peer, 0, MPI_COMM_WORLD, &requests[0]);
+  for (int i = 0; i < n; ++i) work[n + i] = a[i * n];
+  MPI_Isend(work + n, n, MPI_DOUBLE, peer, 0, MPI_COMM_WORLD, &requests[1]);
+  MPI_Waitall(2, requests, 0);
+}
