@@ -339,6 +339,40 @@ def nonblocking(step):
     return before_fill + [Node([f"{{ MPI_Request {q}[2];"] + starts, [window], waits + ["}"])] + use(step, receive)
 
 
+def posted(step):
+    """Receives of the program's own that are posted before what is packed for its sends, in one way or in two."""
+    random, scope = step.random, step.scope
+    step.plain()
+    step.count = step.length = random.randint(1, 4)
+    work = scope.new_local(step.type)  # one array for what is sent and received, or two
+    ways = [("LEFT", "RIGHT"), ("RIGHT", "LEFT")][:random.choice([1, 2])]
+    size = step.count
+    sends = [Region(work, k * size, size) for k in range(len(ways))]
+    other = work if random.random() < 0.5 else scope.new_local(step.type)
+    receives = [Region(other, (k + 2) * size, size) for k in range(len(ways))]
+    q, comm = scope.fresh("q"), step.comm
+    before = [Node(f"MPI_Irecv({step.block(one)}, {source}, {step.tag} + {k}, {comm}, &{q}[{k}]);")
+              for k, (one, (source, _)) in enumerate(zip(receives, ways))]
+    frozen, calls = scope.frozen, scope.has_calls
+    scope.frozen, scope.has_calls = (frozen or []) + [work, other], False
+    behind = []
+    for k, (one, (_, to)) in enumerate(zip(sends, ways)):
+        pack = fill(step, one)
+        if random.random() < 0.4:
+            pack = [guarded(step, random.choice(["m > 3", "(x0 & 1u) != 0"]), pack)]
+        scope.frozen.append(work)
+        behind += pack + step.near(random.choice([0, 0, 2]))
+        name = random.choice(["MPI_Isend", "MPI_Isend", "MPI_Issend"])
+        behind.append(Node(f"{name}({step.block(one)}, {to}, {step.tag} + {k}, {comm}, &{q}[{k + 2}]);"))
+    window = Node([], step.near(3))
+    scope.frozen, scope.has_calls = frozen, calls
+    scope.touch(*sends, *receives)
+    waits = [f"MPI_Wait(&{q}[{k + offset}], MPI_STATUS_IGNORE);" for k in range(len(ways)) for offset in (0, 2)]
+    if len(ways) == 2 and random.random() < 0.5:
+        waits = [f"MPI_Waitall(4, {q}, MPI_STATUSES_IGNORE);"]
+    return [Together(Node([f"{{ MPI_Request {q}[4];"]), *before, *behind, window, Node(waits + ["}"]))] + use(step, receives[0])
+
+
 def own_edges(step):
     """The program's own requests with neighbours that not all ranks have: what a request holds elsewhere is anything."""
     random, scope = step.random, step.scope
@@ -385,10 +419,13 @@ STEPS = [(sendrecv, 5), (sendrecv_replace, 1), (ring, 5), (chain, 3), (edges, 5)
          (bcast, 4), (reduce, 5), (blocks, 4), (vectors, 4), (neighbours, 1), (nonblocking, 2), (own_edges, 3),
          (stencil, 3), (sparse, 2)]
 ROTATED = [*STEPS, (stencil, 10), (sparse, 6), (steps, 12)]
+POSTED = [*STEPS, (posted, 30)]
+POSTED_SEEDS = 2_000_000  # from here on
 
 
 def communication(scope):
-    makers, weights = zip(*(ROTATED if scope.random.rotates else STEPS))
+    random = scope.random
+    makers, weights = zip(*(POSTED if random.posts else ROTATED if random.rotates else STEPS))
     maker = scope.random.choices(makers, weights)[0]
     scope.cost += scope.factor
     return Node([], maker(Step(scope)))
