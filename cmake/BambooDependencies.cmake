@@ -28,6 +28,7 @@ endfunction()
 
 bamboo_dependency(libelf)
 bamboo_dependency(libsodium)
+bamboo_dependency(hwloc)
 pkg_check_modules(libdw IMPORTED_TARGET libdw)
 find_package(Boost QUIET COMPONENTS context)
 
@@ -36,6 +37,12 @@ if(TARGET Boost::context AND TARGET PkgConfig::libdw)
   set(found TRUE)
 endif()
 bamboo_part(TASKS ${found} "task graphs and virtual ranks" "Boost.Context and libdw")
+
+set(found FALSE)
+if(TARGET bamboo_hwloc)
+  set(found TRUE)
+endif()
+bamboo_part(BINDING ${found} "workers bound to cores" hwloc)
 
 if(BAMBOO_TOOLS)
   find_package(LLVM 19.1 QUIET CONFIG HINTS /usr/lib/llvm-19)

@@ -15,6 +15,7 @@
 #include "bamboo/taskgraph/exit_codes.h"
 #include "deadlock/deadlock_detector.h"
 #include "engine/engine_impl.h"
+#include "machine/bound_workers.h"
 #include "machine/ticks.h"
 #include "messenger/messenger.h"
 
@@ -71,6 +72,11 @@ WorkerActivities Engine::Impl::activities() const {
   return result;
 }
 
+void Engine::Impl::print_binding() const {
+  const int process = messenger != nullptr ? messenger->transport().process() : 0;
+  fmt::print(stderr, "bamboo: process {}: {}\n", process, description_of(plan.binding));
+}
+
 void Engine::Impl::end_service() {
   if (!service) return;
   const double seconds = std::chrono::duration<double>(service->without_core()).count();
@@ -96,6 +102,7 @@ void Engine::start() {
     impl.detector()->watch(options.deadlock_seconds, impl.describe_unfinished, exit_deadlock);
   if (impl.plan.service != ServiceMode::Inline)
     impl.service.emplace(impl.gate, impl.plan.service, impl.plan.without_core);
+  if (options.statistics && options.workers > 1) impl.print_binding();
   for (int w = 1; w < options.workers; ++w)
     impl.threads.emplace_back([&impl, w] { impl.work(impl.workers[w], impl.serving); });
 }

@@ -32,6 +32,7 @@ struct Engine::Impl {
   DeadlockDetector* detector() const;
   WorkerActivities activities() const;
   /// Ends it; with statistics, says for how long it was without the core that seemed free.
+  void print_binding() const;
   void end_service();
 
   // own_thread.cpp

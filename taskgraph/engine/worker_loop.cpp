@@ -16,6 +16,7 @@
 #include "bamboo/taskgraph/exit_codes.h"
 #include "bamboo/taskgraph/internal/processor.h"
 #include "engine/engine_impl.h"
+#include "machine/bound_workers.h"
 #include "machine/ticks.h"
 
 namespace bamboo {
@@ -37,6 +38,7 @@ std::chrono::nanoseconds pause_after(std::uint64_t waited) {
 
 void Engine::Impl::work(Worker& me, const std::atomic<int>& count) {
   std::thread successor;
+  const OnCoresOfWorker bound(plan.binding, me.index);
   me.successor = &successor;
   me.works_for = &count;
   me.first_switch = me.switches.load(std::memory_order_relaxed);

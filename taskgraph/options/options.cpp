@@ -86,6 +86,8 @@ RuntimeOptions RuntimeOptions::from_environment() {
   if (support::is_first_process()) support::warn_about_unknown_variables();
   read_variable("BAMBOO_WORKERS", options.workers,
                 [](Text text) { return support::parse_whole<int>(text, 1); });
+  read_variable("BAMBOO_BIND", options.bind_workers,
+                [](Text text) { return parse_choice<bool>(text, {{"0", false}, {"1", true}}); });
   read_variable("BAMBOO_SERVICE", options.service, service_mode);
   read_scheduler(options.scheduler);
   options.stack_bytes = stack_of_plain_program(options.stack_bytes);

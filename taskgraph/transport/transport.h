@@ -36,6 +36,8 @@ class Transport {
   virtual int processes() const = 0;
   /// How many processes of the job share this machine (for the choice of the service mode).
   virtual int local_processes() const = 0;
+  /// The place of this process among them, from 0.
+  virtual int local_process() const { return 0; }
   /// The largest piece that travels eagerly on this network (found out at start, not hard-coded).
   virtual std::size_t piece_bytes() const = 0;
   virtual std::string name() const = 0;  ///< "Open MPI 4.1.4", for doctor and reports

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bamboo/taskgraph/exit_codes.h"
+#include "machine/cores.h"
 #include "test/support/tasks.h"
 
 using namespace bamboo;
@@ -148,6 +149,25 @@ TEST(Engine, KeepsPinnedTasksOnTheirWorker) {
   }
   engine.run();
   EXPECT_EQ(wrong.load(), 0);
+}
+
+TEST(Engine, RunsEachWorkerOnItsCores) {
+  const std::string all = affinity();
+  const std::string first = std::string(all.find('1'), '0') + '1';
+  const std::string last = std::string(all.size() - 1, '0') + '1';
+  const RuntimeOptions options = with_workers(2);
+  ThreadPlan plan = ThreadPlan::decide(options, nullptr);
+  plan.binding = BoundWorkers{first, last};
+  std::string seen[2];
+  {
+    EngineJob engine(options, nullptr, plan);
+    for (int w = 0; w < 2; ++w)
+      engine.add(w, [&seen, w](FunctionTask&) { seen[w] = affinity(); }).pinned_worker = w;
+    engine.run();
+  }
+  EXPECT_EQ(seen[0], first);
+  EXPECT_EQ(seen[1], last);
+  EXPECT_EQ(affinity(), all);
 }
 
 TEST(Engine, RefusesAPinToAWorkerThatDoesNotExist) {

@@ -76,6 +76,7 @@ TEST(Options, StacksAreAsLargeAsThoseOfPlainPrograms) {
 
 TEST(Options, ReadsTheEnvironment) {
   const Environment environment({{"BAMBOO_WORKERS", "3"},
+                                 {"BAMBOO_BIND", "0"},
                                  {"BAMBOO_SERVICE", "dedicated"},
                                  {"BAMBOO_ORDER", "fifo"},
                                  {"BAMBOO_STACK_SIZE", "256K"},
@@ -87,6 +88,7 @@ TEST(Options, ReadsTheEnvironment) {
                                  {"BAMBOO_DIRECT_BYTES", "off"}});
   const RuntimeOptions options = RuntimeOptions::from_environment();
   EXPECT_EQ(options.workers, 3);
+  EXPECT_FALSE(options.bind_workers);
   EXPECT_EQ(options.service, ServiceMode::Dedicated);
   EXPECT_EQ(options.scheduler, "fifo");
   EXPECT_EQ(options.stack_bytes, 256u << 10);
@@ -118,6 +120,7 @@ TEST(OptionsDeathTest, RefusesMalformedValues) {
       {"BAMBOO_WORKERS", "0"},
       {"BAMBOO_WORKERS", "two"},
       {"BAMBOO_WORKERS", "2x"},
+      {"BAMBOO_BIND", "cores"},
       {"BAMBOO_SERVICE", "none"},
       {"BAMBOO_ORDER", "FIFO"},
       {"BAMBOO_SCHEDULER", "stealin"},

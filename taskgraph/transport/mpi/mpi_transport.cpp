@@ -35,6 +35,7 @@ class MpiTransport final : public Transport {
   ProcessId process() const override { return process_; }
   int processes() const override { return processes_; }
   int local_processes() const override { return local_processes_; }
+  int local_process() const override { return local_process_; }
   std::size_t piece_bytes() const override { return piece_bytes_; }
   std::string name() const override;
   std::string broadcast_text(const std::string& mine) override;
@@ -73,7 +74,7 @@ class MpiTransport final : public Transport {
   MPI_Comm pieces_ = MPI_COMM_NULL;
   MPI_Comm control_ = MPI_COMM_NULL;
   MPI_Comm here_ = MPI_COMM_NULL;  // the processes on this machine
-  int process_ = 0, processes_ = 1, local_processes_ = 1;
+  int process_ = 0, processes_ = 1, local_processes_ = 1, local_process_ = 0;
   std::size_t piece_bytes_ = 0;
 
   std::vector<Posted> posted_;  // the ring, at most slots_limit_ of them
@@ -140,6 +141,7 @@ MpiTransport::MpiTransport(std::size_t piece_bytes, bool finalizes) : finalizes_
   MPI_Comm_size(pieces_, &processes_);
   MPI_Comm_split_type(control_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here_);
   MPI_Comm_size(here_, &local_processes_);
+  MPI_Comm_rank(here_, &local_process_);
   piece_bytes_ = find_eager_size(control_, local_processes_, piece_bytes);
 
   sent_.assign(processes_, 0);

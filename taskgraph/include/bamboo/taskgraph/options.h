@@ -12,6 +12,7 @@ enum class ServiceMode { Auto, Inline, Dedicated, Relief };
 
 struct RuntimeOptions {
   int workers = 1;                          ///< BAMBOO_WORKERS
+  bool bind_workers = true;                 ///< BAMBOO_BIND=0: workers share the process's cores
   ServiceMode service = ServiceMode::Auto;  ///< BAMBOO_SERVICE=auto|inline|dedicated|relief
   std::string scheduler = "lifo";           ///< BAMBOO_SCHEDULER, see scheduler.h; or BAMBOO_ORDER
   /// BAMBOO_STACK_SIZE (bytes, or with K, M, G). from_environment(): at least `ulimit -s`.

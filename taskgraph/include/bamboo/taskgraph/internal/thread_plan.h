@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bamboo/taskgraph/internal/threads.h"
+#include "bamboo/taskgraph/internal/worker_binding.h"
 #include "bamboo/taskgraph/options.h"
 
 namespace bamboo {
@@ -16,6 +17,7 @@ struct ThreadPlan {
   /// A mode that the user chose is kept.
   ServiceMode without_core = ServiceMode::Inline;
   bool oversubscribed = false;  ///< more workers than cores that it may use
+  WorkerBinding binding = NotBound{"there is one worker"};
 
   /// Collective over the processes of a machine. `transport` null: a job of one process.
   static ThreadPlan decide(const RuntimeOptions& options, Transport* transport);
