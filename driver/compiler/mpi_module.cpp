@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <vector>
 
+#include "../cache_folder.h"
+#include "../contents_of.h"
 #include "../diagnostic.h"
 #include "../package_names.h"
 #include "../version.h"
@@ -19,11 +19,6 @@ namespace bamboo::driver {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string contents_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 /// The text of mpif.h and its includes, from the first folder that has it.
 std::string interface_of(const Words& folders) {
@@ -40,16 +35,6 @@ std::string interface_of(const Words& folders) {
   }
   fail("the installed MPI has no mpif.h; install {} or {}", package_name(Package::OpenMpiCompilers),
        package_name(Package::MpichCompilers));
-}
-
-std::optional<fs::path> cache_folder() {
-  const auto set = [](const char* name) {
-    const char* value = std::getenv(name);
-    return value != nullptr && value[0] == '/' ? std::optional<fs::path>(value) : std::nullopt;
-  };
-  if (const auto cache = set("XDG_CACHE_HOME")) return *cache / "bamboo";
-  if (const auto home = set("HOME")) return *home / ".cache/bamboo";
-  return std::nullopt;
 }
 
 /// Broken on purpose: flang reads thousands of errors in gfortran's, of this one it says a line.
