@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <cstring>
@@ -28,6 +29,7 @@
 #include "run_words.h"
 #include "steps.h"
 #include "tuned_settings.h"
+#include "vf_trial.h"
 #include "virtualisation.h"
 
 extern char** environ;
@@ -100,10 +102,14 @@ int vf_by_default(const RunOptions& options, const ProgramKind& kind, const Laun
   return vf;
 }
 
-int choose_vf(const RunOptions& options, const ProgramKind& kind, const Launch& launch) {
+VfRequest vf_request(const RunOptions& options) {
   const bool is_option = options.vf > 0;
-  const VfRequest request{options.ranks, is_option ? options.vf : environment_number("BAMBOO_VF"),
-                          is_option ? "--vf " : "BAMBOO_VF="};
+  return {options.ranks, is_option ? options.vf : environment_number("BAMBOO_VF"),
+          is_option ? "--vf " : "BAMBOO_VF="};
+}
+
+int choose_vf(const RunOptions& options, const ProgramKind& kind, const Launch& launch) {
+  const VfRequest request = vf_request(options);
   return request.vf > 0 ? requested_vf(request, kind, launch.program)
                         : vf_by_default(options, kind, launch);
 }
@@ -171,6 +177,7 @@ struct Run {
   std::string program;
   ProgramKind kind;
   int vf = 1;
+  std::optional<VfTrial> trial;  ///< of `vf`, which earlier runs have chosen
   Launch launch;
   double watch = 0;  ///< seconds without progress after which the roll is called; 0: never
   bool has_named_trace = false;  ///< by the user
@@ -263,11 +270,33 @@ void choose_launcher_of(Run& run) {
   launch.program = std::move(run.words.program);
 }
 
+/// Whether the user leaves the number of ranks open. One process has nobody to wait for.
+bool leaves_ranks_open(const RunOptions& options, const ProgramKind& kind) {
+  return kind.is_tasks && options.processes > 1 && options.processes <= largest_count / 8 &&
+         vf_request(options).vf == 0 && options.geometry.empty() &&
+         !support::environment("BAMBOO_GEOMETRY");
+}
+
+void try_vf(Run& run) {
+  const auto shortest = shortest_run_for_vf();
+  if (!shortest || !leaves_ranks_open(run.options, run.kind)) return;
+  const int processes = run.options.processes;
+  const auto store = VfStore::of(
+      vf_job(run.launch, processes, environment_of(run.options, run.vf, run.launch.family)));
+  if (!store) return;
+  const bool is_traced = run.is_traced() || !run.options.trace.empty() ||
+                         support::environment("BAMBOO_TRACE").has_value();
+  run.trial.emplace(*store, processes, *shortest, is_traced ? Measured::No : Measured::Yes);
+  run.trial->announce();
+  run.vf = run.trial->vf();
+}
+
 void choose_processes(Run& run) {
   run.launch.cores_per_process = cores_per_process(run.options);
   run.vf = choose_vf(run.options, run.kind, run.launch);
   run.launch.processes =
       run.options.processes > 0 ? run.options.processes : run.options.ranks / run.vf;
+  try_vf(run);
 }
 
 void choose_trace(Run& run) {
@@ -280,7 +309,7 @@ void choose_trace(Run& run) {
 /// names.
 void hide_own_variables(Run&) {
   for (const char* name : {"BAMBOO_CC", "BAMBOO_CXX", "BAMBOO_FC", "BAMBOO_MODE",
-                           "BAMBOO_HOST_WATCH", "BAMBOO_ROLL_CALL"}) {
+                           "BAMBOO_HOST_WATCH", "BAMBOO_ROLL_CALL", "BAMBOO_CHOOSE_VF"}) {
     unsetenv(name);
   }
 }
@@ -315,13 +344,24 @@ void apply_defaults(Run& run) {
   }
 }
 
+[[noreturn]] void run_again_with_vf_1(const Words& line) {
+  Words command{InstallTree::of_this_tool().tool("bamboo"), "run", "--vf", "1"};
+  append(command, line);
+  replace_process(command);
+}
+
 /// Continues in a child. This process waits for it and corrects its exit status: after a signal,
 /// launchers end with different ones.
 void become_child(Run& run) {
   if (run.options.dry_run) return;
   require_files(run.launch);
   if (run.launch.answers_roll_call) also_pass_on(SIGUSR1);
+  const auto begin = std::chrono::steady_clock::now();
   run.status = continue_in_child();
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+  if (run.status && run.trial &&
+      run.trial->finish(took.count(), *run.status) == AfterRun::RunsAgain)
+    run_again_with_vf_1(run.line);
   // Open MPI's launcher is quiet about processes of mode tasks, which report all other ends.
   if (run.launch.is_tasks && run.status == 128 + SIGKILL)
     print_error("a process of the job was ended by signal 9 (Killed), as when memory runs out");
