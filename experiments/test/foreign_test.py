@@ -89,6 +89,16 @@ class Foreign(unittest.TestCase):
         self.assertEqual(found["overlap"], {"CC": "T/bin/bamboocc", "CXX": "T/bin/bambooc++", "FC": "T/bin/bamboofc"})
         self.assertEqual([found["off"]["CC"], found["tasks"]["FC"]], ["T/bin/bamboocc --bamboo-mode=off", "T/bin/bamboofc --bamboo-mode=tasks"])
 
+    def test_it_runs_until_a_vf_is_kept(self):
+        said = iter(["bamboo run: note: VF 1 took 2.0 s; later runs",
+                     "note: VF 2: 4 ranks in 2 processes, a trial", "note: VF 1: 2 ranks in 2 processes, to compare",
+                     "note: VF 2: 4 ranks in 2 processes, a trial\nnote: later runs have VF 2: 4 ranks"])
+        self.assertEqual(foreign.runs_that_choose(lambda: (1.0, next(said))), [1, 2, 1, 2, 2])
+
+    def test_it_runs_until_nothing_is_said_any_more(self):
+        said = iter(["note: VF 1 took 2.0 s; later runs", "note: VF 2: 4 ranks in 2 processes, a trial", ""])
+        self.assertEqual(foreign.runs_that_choose(lambda: (1.0, next(said))), [1, 2, 1])
+
     def test_without_sources_there_is_nothing_to_measure(self):
         done = subprocess.run([EXPERIMENTS / "foreign", "--given", self.folder], capture_output=True, text=True)
         self.assertEqual(done.returncode, 2)
