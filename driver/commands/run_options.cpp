@@ -44,7 +44,8 @@ void declare(CLI::App& app, RunOptions& options) {
   auto* ranks = app.add_option("-n,--ranks,--np", options.ranks, "how many ranks the program sees")
                     ->check(valid_count)
                     ->type_name("RANKS");
-  app.add_option("--processes", options.processes, "or how many processes run: P times V ranks; without --vf, earlier runs choose V")
+  app.add_option("--processes", options.processes,
+                 "or how many processes run: P times V ranks; without --vf, earlier runs choose V")
       ->check(valid_count)
       ->excludes(ranks)
       ->type_name("P");

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <utility>
+#include <csignal>
 
 #include "../diagnostic.h"
 #include "bamboo/support/environment.h"
@@ -25,6 +25,11 @@ bool rewind_input(off_t position) {
 /// A trial has no say in the run that the user wants to look at.
 VfDecision without_trials(const VfDecision& decision) {
   return decision.reason == VfReason::Faster ? decision : VfDecision{1, VfReason::NotFaster};
+}
+
+/// Ended from outside, which shows nothing about the number of ranks.
+bool is_interrupted(int status) {
+  return status == 128 + SIGHUP || status == 128 + SIGINT || status == 128 + SIGTERM;
 }
 
 bool is_refused(const VfRecord& record, int vf) {
@@ -74,7 +79,7 @@ void VfTrial::announce() const {
 }
 
 AfterRun VfTrial::finish(double seconds, int status) const {
-  if (!is_measured_) return AfterRun::Ends;
+  if (!is_measured_ || is_interrupted(status)) return AfterRun::Ends;
   if (decision_.reason == VfReason::First && seconds < shortest_) return AfterRun::Ends;
   const VfRun run{vf(), seconds, status};
   const VfRecord before = store_.read();  // others may have run the job meanwhile

@@ -25,7 +25,7 @@ config.environment["PATH"] = os.pathsep.join([os.path.join(build, "bin"), os.env
 config.environment["BAMBOO_CC"] = lit_config.params["cc"]
 config.environment["BAMBOO_CXX"] = lit_config.params["cxx"]
 # Variables of the user's shell or a batch system about compilers, virtual ranks, hosts and cores.
-for name in ("BAMBOO_MODE", "BAMBOO_MPI", "BAMBOO_MPICC", "BAMBOO_MPIRUN", "BAMBOO_VF", "BAMBOO_WORKERS",
+for name in ("BAMBOO_MODE", "BAMBOO_MPI", "BAMBOO_MPICC", "BAMBOO_MPIRUN", "BAMBOO_VF", "BAMBOO_CHOOSE_VF", "BAMBOO_WORKERS",
              "BAMBOO_SERVICE", "BAMBOO_FC", "CC", "CXX", "CFLAGS", "OMP_NUM_THREADS", "CLUSTER_HOSTS", "SLURM_JOB_CPUS_PER_NODE", "PBS_NODEFILE", "LSB_MCPU_HOSTS", "PE_HOSTFILE",
              "HYDRA_HOST_FILE", "OMPI_MCA_orte_default_hostfile", "OMPI_MCA_rmaps_base_mapping_policy"):
     config.environment.pop(name, None)
