@@ -11,29 +11,32 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Takes extensions into sums and products, as if these did not wrap around.
+/// Takes extensions and truncations into sums and products, as if these did not wrap around.
 class Widening : public llvm::SCEVRewriteVisitor<Widening> {
  public:
   explicit Widening(llvm::ScalarEvolution& evolution) : SCEVRewriteVisitor(evolution) {}
 
   const llvm::SCEV* visitSignExtendExpr(const llvm::SCEVSignExtendExpr* extended) {
-    return widen(visit(extended->getOperand()), extended->getType());
+    return of_type(visit(extended->getOperand()), extended->getType());
   }
   const llvm::SCEV* visitZeroExtendExpr(const llvm::SCEVZeroExtendExpr* extended) {
-    return widen(visit(extended->getOperand()), extended->getType());
+    return of_type(visit(extended->getOperand()), extended->getType());
+  }
+  const llvm::SCEV* visitTruncateExpr(const llvm::SCEVTruncateExpr* truncated) {
+    return of_type(visit(truncated->getOperand()), truncated->getType());
   }
 
  private:
-  const llvm::SCEV* widen(const llvm::SCEV* narrow, llvm::Type* type) {
+  const llvm::SCEV* of_type(const llvm::SCEV* number, llvm::Type* type) {
     llvm::SmallVector<const llvm::SCEV*, 4> parts;
-    if (llvm::isa<llvm::SCEVAddExpr>(narrow) || llvm::isa<llvm::SCEVMulExpr>(narrow) ||
-        llvm::isa<llvm::SCEVAddRecExpr>(narrow))
-      for (const llvm::SCEV* part : narrow->operands()) parts.push_back(widen(part, type));
-    if (llvm::isa<llvm::SCEVAddExpr>(narrow)) return SE.getAddExpr(parts);
-    if (llvm::isa<llvm::SCEVMulExpr>(narrow)) return SE.getMulExpr(parts);
-    if (const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(narrow))
+    if (llvm::isa<llvm::SCEVAddExpr>(number) || llvm::isa<llvm::SCEVMulExpr>(number) ||
+        llvm::isa<llvm::SCEVAddRecExpr>(number))
+      for (const llvm::SCEV* part : number->operands()) parts.push_back(of_type(part, type));
+    if (llvm::isa<llvm::SCEVAddExpr>(number)) return SE.getAddExpr(parts);
+    if (llvm::isa<llvm::SCEVMulExpr>(number)) return SE.getMulExpr(parts);
+    if (const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(number))
       return SE.getAddRecExpr(parts, recurrence->getLoop(), llvm::SCEV::FlagAnyWrap);
-    return SE.getSignExtendExpr(narrow, type);
+    return SE.getTruncateOrSignExtend(number, type);
   }
 };
 

@@ -21,9 +21,9 @@ from reduce import reduce_program  # noqa: E402
 from toolchain import Tools, installed_mpis  # noqa: E402
 
 
-# The verifier refuses these programs, and they are right without it: it does not see that two forms of an address are
-# equal. They run without the verifier; all else is compared.
-FALSE_ALARMS = {1000086, 2000092}
+# The verifier refuses this program, and it is right without it: the verifier does not see that two forms of an address
+# are equal. It runs without the verifier; all else is compared.
+FALSE_ALARMS = {2000092}
 
 
 def arguments():
