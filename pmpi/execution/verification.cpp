@@ -12,7 +12,7 @@
 
 #include "bamboo/plans/verify.h"
 #include "bamboo/support/diagnostic.h"
-#include "bamboo/support/unread_errors.h"
+#include "bamboo/support/unread_output.h"
 #include "execution/gather_texts.h"
 
 namespace bamboo::plans::pmpi {
@@ -120,7 +120,7 @@ void verify_together(MPI_Comm channel, const Problem& problem, const Plan& plan)
   const std::optional<Fault> fault = verify(problems, plans);
   if (!fault) return;
   support::error("the plan '%s' is wrong: %s", plan.algorithm.c_str(), fault->text.c_str());
-  support::wait_until_errors_are_read();
+  support::wait_until_output_is_read();
   PMPI_Abort(channel, 3);
 }
 

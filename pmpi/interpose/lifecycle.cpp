@@ -19,7 +19,7 @@
 #include "bamboo/support/diagnostic.h"
 #include "bamboo/support/environment.h"
 #include "bamboo/support/launcher.h"
-#include "bamboo/support/unread_errors.h"
+#include "bamboo/support/unread_output.h"
 #include "communicator/communicator.h"
 #include "communicator/native_calls.h"
 #include "configuration/tuning_file.h"
@@ -191,7 +191,7 @@ void open_world(std::unique_ptr<World> opened) {
 /// `line`: as a whole.
 [[noreturn]] void abort_with(const std::string& line, int rank) {
   if (rank == 0) support::print_line(line);
-  support::wait_until_errors_are_read();
+  support::wait_until_output_is_read();
   PMPI_Barrier(MPI_COMM_WORLD);  // the first process's message must be out before the job ends
   PMPI_Abort(MPI_COMM_WORLD, 2);
   std::exit(2);

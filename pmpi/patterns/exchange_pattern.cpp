@@ -8,7 +8,7 @@
 #include "bamboo/plans/best.h"
 #include "bamboo/plans/model.h"
 #include "bamboo/support/diagnostic.h"
-#include "bamboo/support/unread_errors.h"
+#include "bamboo/support/unread_output.h"
 #include "configuration/planned_algorithms.h"
 
 namespace bamboo::plans::pmpi {
@@ -68,7 +68,7 @@ std::vector<std::size_t> agree_on_pattern(const std::vector<std::size_t>& row,
 void insist_on_pattern(bool fits, int rank, const char* where, MPI_Comm channel) {
   if (fits) return;
   support::error("the counts of process %d are not those %s", rank, where);
-  support::wait_until_errors_are_read();
+  support::wait_until_output_is_read();
   PMPI_Abort(channel, 3);
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <mpi.h>
-#include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "bamboo/support/unread_output.h"
 #include "transport/mpi/measurements.h"
 #include "transport/transport.h"
 
@@ -93,20 +92,6 @@ class MpiTransport final : public Transport {
 namespace {
 
 #ifdef MPICH_VERSION
-bool is_unread_pipe(int descriptor) {
-  struct stat kind{};
-  int unread = 0;
-  return ::fstat(descriptor, &kind) == 0 && S_ISFIFO(kind.st_mode) &&
-         ::ioctl(descriptor, FIONREAD, &unread) == 0 && unread > 0;
-}
-
-/// Waits until the launcher has read standard output and standard error, as far as these are pipes:
-/// it may end the job before it has read the reason of an abort.
-void wait_until_output_is_read() {
-  while (is_unread_pipe(STDOUT_FILENO) || is_unread_pipe(STDERR_FILENO))
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-}
-
 /// Requests Hydra to end a job of one process with an exit code. MPI_Abort ends such a job by
 /// exit(), and Hydra treats the closed connection as exit code 1 if it has already waited for the
 /// process (pmip_cb.c: pmi_cb in MPICH 4.0). The command is the one that MPICH uses for several
@@ -354,7 +339,7 @@ void MpiTransport::abort(int code) {
   leave_in_any_case();
   std::fflush(nullptr);
 #ifdef MPICH_VERSION
-  wait_until_output_is_read();
+  support::wait_until_output_is_read();
   if (processes_ == 1) end_job(code);
 #endif
   // MPI_Abort may call exit(), which would destroy what other threads still use.

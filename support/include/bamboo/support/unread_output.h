@@ -1,21 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the launcher has not yet read of the standard error.
+// The output that the launcher has not read yet.
 #pragma once
 
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include <chrono>
+#include <thread>
 
 namespace bamboo::support {
 
-/// Waits until the reader of the standard error has read all of it, for one second at most. Call it
-/// before a job is aborted: MPICH's launcher ends the job without reading the rest of the pipe.
-inline void wait_until_errors_are_read() {
-  constexpr int most_milliseconds = 1000;
+inline bool is_unread_pipe(int descriptor) {
+  struct stat kind{};
   int unread = 0;
-  for (int i = 0; i < most_milliseconds; ++i) {
-    if (ioctl(STDERR_FILENO, FIONREAD, &unread) != 0 || unread == 0) return;
-    usleep(1000);
-  }
+  return ::fstat(descriptor, &kind) == 0 && S_ISFIFO(kind.st_mode) &&
+         ::ioctl(descriptor, FIONREAD, &unread) == 0 && unread > 0;
+}
+
+/// Waits until the readers of standard output and standard error have read all of it, as far as
+/// these are pipes. Call it before a job is aborted: MPICH's launcher may end the job without
+/// reading the reason of the abort.
+inline void wait_until_output_is_read(
+    std::chrono::milliseconds at_most = std::chrono::seconds(10)) {
+  const auto end = std::chrono::steady_clock::now() + at_most;
+  while ((is_unread_pipe(STDOUT_FILENO) || is_unread_pipe(STDERR_FILENO)) &&
+         std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 }  // namespace bamboo::support
