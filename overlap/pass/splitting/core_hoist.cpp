@@ -224,7 +224,7 @@ bool CoreHoistFinder::pass_rests(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
     const llvm::ArrayRef<llvm::Instruction*> own = llvm::ArrayRef(now_.in_rests).drop_front(before);
     if (!spend(own.size())) return false;
     if (llvm::any_of(own, [&](const llvm::Instruction* inside) { return meets_nest(*inside); }))
-      now_.touches.push_back({one.rest, nullptr, nullptr, 0, nullptr, true, nullptr, one.plan});
+      now_.touches.push_back({.where = one.rest, .written = true, .passed = one.plan});
   }
   // In their order in the program.
   llvm::sort(now_.rests, [&](const SplitNest* a, const SplitNest* b) {

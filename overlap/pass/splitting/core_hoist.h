@@ -18,12 +18,12 @@ namespace bamboo::overlap {
 
 /// An access that is compared with the accesses of the nest at run time.
 struct RuntimeCheck {
-  llvm::Instruction* where;  ///< a half of an operation: its memory until it is complete
-  llvm::Value* pointer;
-  llvm::Value* count;  ///< null: 1
-  uint64_t element;    ///< bytes, each
-  llvm::Value* type;   ///< element type if only MPI knows it; else null
-  bool written;
+  llvm::Instruction* where = nullptr;  ///< a half of an operation: its memory until it is complete
+  llvm::Value* pointer = nullptr;
+  llvm::Value* count = nullptr;  ///< null: 1
+  uint64_t element = 0;          ///< bytes, each
+  llvm::Value* type = nullptr;   ///< element type if only MPI knows it; else null
+  bool written = false;
   /// The status of a completion about whose `count` requests at `pointer` the library is asked;
   /// else null.
   llvm::Value* status = nullptr;

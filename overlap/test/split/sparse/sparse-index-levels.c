@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is read through an index may be written by a message until it is complete. Where the way of a row, the place of
-// another index, or a division depends on it, the program asks the library before it reads it, and reads no more rows
-// where it may not.
+// A message may still write the values that an index leads to. If a branch of the row, another index, or a divisor
+// depends on such a value, the program asks the library before it reads the value. If the library refuses, the program
+// takes this row and all further ones into the rest.
 // RUN: %split_c %s | FileCheck %s
 // RUN: %split_remarks_c %s 2>&1 | FileCheck --check-prefix=REMARK %s
 #include <mpi.h>
