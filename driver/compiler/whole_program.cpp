@@ -137,7 +137,7 @@ bool link_whole_program(Session& session, const Words& words, const LinkInputs& 
   }
   const std::vector<Binary> found = inspect_file(program.name());
   const int functions = found.empty() ? 0 : found.front().gaining_functions;
-  if (functions == 0) return from_files("the pass gains nothing by seeing all files");
+  if (functions == 0) return from_files("the pass gains no more by seeing all files");
   if (!is_fortran || asks_for_remarks(line)) fmt::print(stderr, "{}", linked.errors);
   program.finish();
   say(fmt::format("linked from the bitcode of all files, because the pass gains in {} {}",

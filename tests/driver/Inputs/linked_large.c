@@ -12,26 +12,8 @@ void steps_linked(double u[ROWS][COLUMNS], double v[ROWS][COLUMNS]);
 #if defined OWN || defined OTHER
 #ifdef OWN
 #define exchange exchange_here
+#include "linked_halo.c"
 #define STEPS void steps_alone
-static double from_left[ROWS], from_right[ROWS], to_left[ROWS], to_right[ROWS];
-static void exchange(double u[ROWS][COLUMNS]) {
-  int rank, size;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  const int left = (rank + size - 1) % size, right = (rank + 1) % size;
-  for (int i = 0; i < ROWS; i++) {
-    to_left[i] = u[i][1];
-    to_right[i] = u[i][COLUMNS - 2];
-  }
-  MPI_Sendrecv(to_left, ROWS, MPI_DOUBLE, left, 1, from_right, ROWS, MPI_DOUBLE, right, 1,
-               MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-  MPI_Sendrecv(to_right, ROWS, MPI_DOUBLE, right, 2, from_left, ROWS, MPI_DOUBLE, left, 2,
-               MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-  for (int i = 0; i < ROWS; i++) {
-    u[i][0] = from_left[i];
-    u[i][COLUMNS - 1] = from_right[i];
-  }
-}
 #else
 #define STEPS __attribute__((noinline)) void steps_linked
 #endif
