@@ -97,7 +97,7 @@ class Allocation(unittest.TestCase):
         text = output.read_text() if output.exists() else ""
         if done.returncode == TIMED_OUT:  # else the next job waits for the nodes
             subprocess.run(["scancel", "--user=root"], env=self.environment, check=True)
-        self.assertEqual(done.returncode, status, f"{file.read_text()}\n{done.stdout}{done.stderr}{text}\n{self.slurm.logs()}")
+        self.assertEqual(done.returncode, status, f"{self.slurm.logs()}\n{file.read_text()}\n{done.stdout}{done.stderr}{text}")
         return text
 
     def assert_ring(self, text, ranks=4, hosts=HOSTS):
