@@ -30,6 +30,10 @@ shapes = { "2 x 1 x 1" = "-i 2", "2 x 2 x 2" = "-i 2 -j 2 -k 2" }
 """
 
 
+def own_recipe(name):
+    return next(program for program in foreign.read_recipes(foreign.RECIPES) if program.name == name)
+
+
 class Foreign(unittest.TestCase):
     def setUp(self):
         holder = tempfile.TemporaryDirectory()
@@ -41,11 +45,11 @@ class Foreign(unittest.TestCase):
         return foreign.read_recipes(self.folder / "recipes.toml")
 
     def test_minimd_prints_the_time_of_its_steps(self):
-        minimd, minife = foreign.read_recipes(foreign.RECIPES)
+        minimd = own_recipe("miniMD")
         self.assertEqual(foreign.read(minimd, SUMMARY, self.folder)[0], 0.404138)
 
     def test_minife_leaves_the_time_of_its_solver_and_the_file_goes(self):
-        minimd, minife = foreign.read_recipes(foreign.RECIPES)
+        minife = own_recipe("miniFE")
         file = self.folder / "miniFE.40x40x40.P2.yaml"
         file.write_text("CG solve:\n  Total:\n    Total CG Time: 0.248416\nTotal Program Time: 0.424755\n")
         seconds, result = foreign.read(minife, "Initial Residual = 21.8\nFinal Resid Norm: 0.0039\n", self.folder)
@@ -100,9 +104,13 @@ class Foreign(unittest.TestCase):
         self.assertEqual(foreign.runs_that_choose(lambda: (1.0, next(said))), [1, 2, 1])
 
     def test_without_sources_there_is_nothing_to_measure(self):
-        done = subprocess.run([EXPERIMENTS / "foreign", "--given", self.folder], capture_output=True, text=True)
+        done = subprocess.run([EXPERIMENTS / "foreign", "--given", self.folder, "--only", "miniMD,stencil,transposition"],
+                              capture_output=True, text=True)
         self.assertEqual(done.returncode, 2)
-        self.assertIn(f"no sources of minimd, minife in {self.folder}", done.stderr)
+        self.assertIn(f"no sources of miniMD, stencil, transposition in {self.folder}\n", done.stderr)
+        clones = [line.split(" && ")[0] for line in done.stderr.splitlines() if "git clone" in line]
+        self.assertEqual(clones, [f"  git clone https://github.com/{origin} {self.folder}/{folder}"
+                                  for origin, folder in (("Mantevo/miniMD", "miniMD"), ("ParRes/Kernels", "Kernels"))])
 
 
 if __name__ == "__main__":
