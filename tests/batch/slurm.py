@@ -56,7 +56,8 @@ def _version():
 
 class Slurm:
     """Runs as long as the with statement. The cluster's settings for MPI are no longer in the environment, as on a
-    cluster whose MPIs know Slurm only."""
+    cluster whose MPIs know Slurm only. Open MPI's component for messages stays: a job that searches for one takes
+    longer, and ranks that find different ones end the job."""
 
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
@@ -67,7 +68,8 @@ class Slurm:
 
     def __enter__(self):
         for name in list(os.environ):
-            if name.startswith(("OMPI_MCA_", "PRTE_MCA_", "HYDRA_", "UCX_", "CLUSTER_", "SLURM_")):
+            if (name.startswith(("OMPI_MCA_", "PRTE_MCA_", "HYDRA_", "UCX_", "CLUSTER_", "SLURM_")) and
+                    name != "OMPI_MCA_pml"):
                 del os.environ[name]
         os.environ.update(PATH=PATH, SLURM_CONF=str(self.folder / "slurm.conf"))
         self._write_files()
