@@ -56,13 +56,11 @@ TEST(VerifyLateReceive, BehindSend) {
 }
 
 TEST(VerifyLateReceive, BehindSendInLoop) {
-  EXPECT_EQ(
-      problem_of_late({"br label %again", "again:", late_from_ir,
-                       "br i1 %which, label %one, "
-                       "label %on",
-                       "one:", late_pack_ir, "br label %on", "on:", late_send_ir, late_receive_ir,
-                       "br i1 %which, label %again, label %end", "end:", "ret void"}),
-      "");
+  EXPECT_EQ(problem_of_late({"br label %again", "again:", late_from_ir,
+                             "br i1 %which, label %one, label %on", "one:", late_pack_ir,
+                             "br label %on", "on:", late_send_ir, late_receive_ir,
+                             "br i1 %which, label %again, label %end", "end:", "ret void"}),
+            "");
 }
 
 TEST(VerifyLateReceive, BehindReceiveOfBefore) {
