@@ -270,7 +270,8 @@ void choose_launcher_of(Run& run) {
   launch.program = std::move(run.words.program);
 }
 
-/// Whether the user leaves the number of ranks open. One process has nobody to wait for.
+/// Whether the user leaves the number of ranks open. A single process waits for no other one, so it
+/// gains nothing.
 bool leaves_ranks_open(const RunOptions& options, const ProgramKind& kind) {
   return kind.is_tasks && options.processes > 1 && options.processes <= largest_count / 8 &&
          vf_request(options).vf == 0 && options.geometry.empty() &&

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the record of a job's runs to the VF of its next run. Time and files are the caller's.
+// Computes the VF of a job's next run from the record of its runs. The caller measures times and
+// reads files.
 #pragma once
 
 #include "vf_record.h"

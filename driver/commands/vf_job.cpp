@@ -29,7 +29,7 @@ Words hosts_of(const Launch& launch) {
   return hosts;
 }
 
-/// Variables that say what is printed, and how VF is chosen.
+/// Variables that only change the output, or how VF is chosen.
 const std::set<std::string> indifferent{"BAMBOO_STATS", "BAMBOO_TRACE", "BAMBOO_TRACE_SIZE",
                                         "BAMBOO_CHOOSE_VF", "BAMBOO_HOST_SECONDS"};
 

@@ -22,8 +22,8 @@ class VfStore {
   VfRecord read() const;
   void report_malformed() const;
 
-  /// In one step: who reads meanwhile has the old record or the new one. Returns false after a
-  /// failure, which it reports.
+  /// Replaces the file in one step: a concurrent reader gets the old record or the new one. Returns
+  /// false after a failure, which it reports.
   bool write(const VfRecord& record) const;
 
  private:
