@@ -62,20 +62,24 @@ def check_as_plain(tree, mpi, executable, plain, ranks, ways, *words, **variable
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tree", required=True, help="build or installation tree")
-    tree = pathlib.Path(parser.parse_args().tree).resolve()
+    parser.add_argument("--all", action="store_true", help="also messages of other sizes")
+    options = parser.parse_args()
+    tree = pathlib.Path(options.tree).resolve()
+    sizes = (1024, 8192) if options.all else (1024,)
+    forms = [("exchange", 1000), ("polls", 1000), ("window", 1000)] + [("exchange", 3000)] * options.all
     source = pathlib.Path(__file__).resolve().with_suffix(".c")
     with tempfile.TemporaryDirectory(prefix="bamboo-unexpected-") as work:
         executable = pathlib.Path(work) / "unexpected"
         toolchain.must([tree / "bin/bamboocc", "--bamboo-mode=tasks", "-O1", source, "-o", executable])
         try:
-            for size in (1024, 8192):
+            for size in sizes:
                 check_memory_of_one(executable, size)
             for mpi in toolchain.installed_mpis():
                 plain = pathlib.Path(work) / f"plain.{mpi}"
                 toolchain.must([toolchain.find(f"mpicc.{mpi}"), "-O1", source, "-o", plain])
-                for size in (1024, 8192):
+                for size in sizes:
                     check_memory_of_two(tree, mpi, executable, size)
-                for mode, size in (("exchange", 1000), ("exchange", 3000), ("polls", 1000), ("window", 1000)):
+                for mode, size in forms:
                     check_as_plain(tree, mpi, executable, plain, RANKS, WAYS, mode, 10, size, BAMBOO_EAGER_BUDGET="4M")
                 check_as_plain(tree, mpi, executable, plain, 2, WAYS[-1:], "exchange", 200, 1024)
         except toolchain.Failure as failure:
