@@ -138,20 +138,10 @@ class SendFirst {
   const Legality legality_;
 };
 
-/// A send of another rank in ready mode may rely on the receive being posted.
-bool has_ready_sends(const llvm::Module& module) {
-  return llvm::any_of(module, [](const llvm::Function& function) {
-    return function.isDeclaration() &&
-           (function.getName() == "MPI_Rsend" || function.getName() == "MPI_Irsend" ||
-            function.getName() == "MPI_Rsend_init");
-  });
-}
-
 }  // namespace
 
 llvm::SmallVector<LateReceive, 2> send_first(FunctionContext& context,
                                              const ProgramRequests& existing) {
-  if (has_ready_sends(*context.function.getParent())) return {};
   return SendFirst(context, existing).run();
 }
 
