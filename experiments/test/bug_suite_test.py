@@ -39,6 +39,14 @@ class BugSuite(unittest.TestCase):
         self.assertEqual(bug_suite.judge("[host] error: no route\n", 1), "ended without a report")
         self.assertEqual(bug_suite.judge("", None), "over time")
 
+    def test_the_roll_call_is_a_report_and_ends_a_run(self):
+        output, status = bug_suite.run_until("bamboo: roll call:", ["sh", "-c", "echo bamboo: roll call: for 2 s; exec sleep 600"], 300)
+        self.assertEqual(bug_suite.judge(output, status), "reported")
+
+    def test_a_run_without_a_roll_call_ends_by_itself_or_is_over_time(self):
+        self.assertEqual(bug_suite.run_until("bamboo: roll call:", ["sh", "-c", "echo Hello; exit 3"], 300), ("Hello\n", 3))
+        self.assertEqual(bug_suite.run_until("bamboo: roll call:", ["sleep", "600"], 0.1), ("", None))
+
     def test_rows_count_what_is_reported(self):
         programs = [bug_suite.Program(pathlib.Path(f"{error}.c"), error, 2) for error in ("A", "A", "B", "correct")]
         rows = bug_suite.table_of(programs, {"tasks": ["reported", "silent", "reported", "silent"]}, ["tasks"])
