@@ -3,13 +3,10 @@
 #include <vector>
 
 #include "bamboo/plans/choice.h"
+#include "choice/sentences.h"
 
 namespace bamboo::plans {
 namespace {
-
-std::string name_of(const Record& record, int who) {
-  return who == mpis_own ? "mpi" : record.candidates[who].name;
-}
 
 template <class... Values>
 std::string formatted(const char* format, Values... values) {
@@ -18,87 +15,97 @@ std::string formatted(const char* format, Values... values) {
   return text;
 }
 
-std::string text_of(const Expectation& what) {
-  if (!what.is_known) return "nothing is known";
-  if (what.is_small) return "nothing to gain";
-  return formatted("own %.2f us, expected %.2f us%s", what.own * 1e6, what.seconds * 1e6,
-                   what.is_at_wire ? " at the wire" : "");
+std::string name_of(const Record& record, int who) {
+  return who == mpis_own ? "mpi" : record.candidates[who].name;
 }
 
-std::string text_of_answer(const Record& record, const Outcome& outcome) {
-  const Expectation what = outcome.expectation.value_or(Expectation{});
-  std::string line = outcome.verdict.purpose == Purpose::Forecast ? text_of(what) : "by the model";
-  for (const int candidate : what.order) line += ", " + name_of(record, candidate);
-  return line;
-}
+/// Steps in a row that are alike.
+struct Row {
+  Reasoned step;
+  std::string plan;        ///< the one that `step` is about
+  std::size_t first_call;  ///< from 1
+  std::size_t calls = 0;
+  double seconds = 0;
+  const Outcome* last = nullptr;  ///< null: of what comes next
 
-std::string text_of_calls(const Record& record, const Outcome& row) {
-  return formatted("%8zu calls of %-26s %12.2f us each%s", row.calls,
-                   name_of(record, row.verdict.who).c_str(),
-                   row.calls == 0 ? 0 : row.seconds / static_cast<double>(row.calls) * 1e6,
-                   row.has_failed ? ", cannot serve" : "");
-}
+  bool takes_in(const Reasoned& next) const {
+    return calls > 0 && next.verdict.purpose == step.verdict.purpose &&
+           next.verdict.who == step.verdict.who &&
+           (next.why == step.why || next.why == std::vector{Reason::TurnGoesOn});
+  }
+  void add(const Outcome& outcome) {
+    calls += outcome.calls;
+    seconds += outcome.seconds;
+    last = &outcome;
+  }
+};
 
-/// Calls for the same purpose that one algorithm has served in a row are one outcome.
-std::vector<Outcome> rows_of(const Record& record) {
-  std::vector<Outcome> rows;
-  for (const Outcome& each : record.outcomes) {
-    const bool goes_on = !rows.empty() && each.calls > 0 &&
-                         rows.back().verdict.purpose == each.verdict.purpose &&
-                         rows.back().verdict.who == each.verdict.who;
-    if (!goes_on) {
-      rows.push_back(each);
-      continue;
-    }
-    rows.back().calls += each.calls;
-    rows.back().seconds += each.seconds;
-    rows.back().has_failed = each.has_failed;
+/// The last one is what comes next.
+std::vector<Row> rows_of(const Record& record) {
+  std::vector<Row> rows;
+  std::size_t call = 1;
+  int plan = mpis_own;
+  const std::vector<Reasoned> steps = replay(record);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const Reasoned& step = steps[i];
+    const bool is_next = i + 1 == steps.size();
+    if (plan == mpis_own) plan = step.verdict.who;
+    if (is_next || rows.empty() || !rows.back().takes_in(step))
+      rows.push_back({step, name_of(record, plan), call});
+    if (is_next) break;
+    rows.back().add(record.outcomes[i]);
+    call += record.outcomes[i].calls;
+    if (step.verdict.who != mpis_own) plan = step.verdict.who;
   }
   return rows;
 }
 
-}  // namespace
-
-const char* name_of(Purpose purpose) {
-  switch (purpose) {
-    case Purpose::Wait:
-      return "wait";
-    case Purpose::Forecast:
-      return "forecast";
-    case Purpose::Narrow:
-      return "narrow";
-    case Purpose::Turn:
-      return "turn";
-    case Purpose::EarlyTurn:
-      return "early turn";
-    case Purpose::Serve:
-      return "serve";
-    case Purpose::Look:
-      return "look";
-    case Purpose::Compare:
-      return "compare";
-    case Purpose::Leave:
-      return "leave";
-  }
-  return "";
+std::string text_of(const Expectation& what) {
+  if (!what.is_known) return "nothing is known";
+  if (what.is_small) return "nothing to gain";
+  return formatted("mpi %.2f us, should need %.2f us%s", what.own * 1e6, what.seconds * 1e6,
+                   what.is_at_wire ? " at the wire" : "");
 }
+
+std::string text_of_answer(const Record& record, const Row& row) {
+  const Expectation what = row.last->expectation.value_or(Expectation{});
+  const bool is_forecast = row.step.verdict.purpose == Purpose::Forecast;
+  std::string line = is_forecast ? "forecast: " + text_of(what) : "the model names";
+  for (const int candidate : what.order) line += ", " + name_of(record, candidate);
+  return line;
+}
+
+std::string text_of_calls(const Record& record, const Row& row) {
+  const Verdict& verdict = row.step.verdict;
+  const std::string serves = name_of(record, verdict.who) + " serves" + manner_of(verdict.purpose);
+  if (!row.last) return formatted("from call %zu: ", row.first_call) + serves;
+  const double each = row.calls == 0 ? 0 : row.seconds / static_cast<double>(row.calls);
+  std::string line = formatted("call %zu: ", row.first_call);
+  if (row.calls > 1)
+    line = formatted("calls %zu to %zu: ", row.first_call, row.first_call + row.calls - 1);
+  line += serves + formatted(", %.2f us", each * 1e6) + (row.calls > 1 ? " each" : "");
+  return row.last->has_failed ? line + ", cannot serve" : line;
+}
+
+std::string text_of(const Record& record, const Row& row) {
+  const Purpose purpose = row.step.verdict.purpose;
+  const bool is_answer = purpose == Purpose::Narrow || purpose == Purpose::Forecast;
+  std::string text = "  ";
+  text += is_answer && row.last ? text_of_answer(record, row) : text_of_calls(record, row);
+  text += "\n   ";
+  for (const Reason why : row.step.why) text += ' ' + sentence(why, row.plan, record.share);
+  return text + '\n';
+}
+
+}  // namespace
 
 std::string to_text(const Record& record) {
   std::string text = formatted("%s of %d processes", name_of(record.operation), record.size);
   if (record.bytes > 0) text += formatted(", %zu bytes", record.bytes);
   if (record.is_behind_requests) text += ", behind requests";
   text += '\n';
-  if (record.remembered)
-    text += formatted("  remembered %s\n", name_of(record, record.remembered->who).c_str());
-  for (const Outcome& row : rows_of(record)) {
-    const Purpose purpose = row.verdict.purpose;
-    const bool is_answer = purpose == Purpose::Narrow || purpose == Purpose::Forecast;
-    text += formatted("  %-10s ", name_of(purpose)) +
-            (is_answer ? text_of_answer(record, row) : text_of_calls(record, row)) + '\n';
-  }
-  const Verdict next = decide(record);
-  return text +
-         formatted("  then %s: %s\n", name_of(next.purpose), name_of(record, next.who).c_str());
+  for (const Row& row : rows_of(record)) text += text_of(record, row);
+  return text;
 }
 
 }  // namespace bamboo::plans

@@ -54,23 +54,29 @@ class Course {
   explicit Course(const Record& record) : record_(record), next_forecast_(record.first_forecast) {
     now_.seconds.assign(record.candidates.size(), no_result);
     for (std::size_t i = 0; i < record.candidates.size(); ++i) now_.queue.push_back(i);
-    if (!record.candidates.empty()) now_.next = begin();
-    for (const Outcome& outcome : record.outcomes) {
-      account(outcome);
-      now_.next = after(outcome);
-    }
-    if (record.missed >= most_missed) {
+    now_.next = begin();
+  }
+  Reasoned step() const { return {now_.next, now_.why}; }
+  void take(const Outcome& outcome) {
+    now_.why.clear();
+    account(outcome);
+    now_.next = after(outcome);
+  }
+  Standing result() && {
+    if (record_.missed >= most_missed) {
       now_.best = mpis_own;
       now_.next = {};
+      now_.why = {Reason::NoAgreement};
     }
     now_.may_forecast = next_forecast_ != 0;
     now_.budget = budget();
     now_.early = account_of(early_, early_.calls, early_reference_);
     if (early_reference_ > 0) now_.early.worth += early_reference_;  // the call before counts
+    return std::move(now_);
   }
-  Standing result() && { return std::move(now_); }
 
  private:
+  void because(Reason reason) { now_.why.push_back(reason); }
   Verdict after(const Outcome& outcome) {
     switch (outcome.verdict.purpose) {
       case Purpose::Wait:
@@ -86,8 +92,7 @@ class Course {
       case Purpose::Serve:
         return served(outcome);
       case Purpose::Look:
-        return is_clear(outcome.seconds, now_.seconds[now_.best], 0) ? serve(row_.calls)
-                                                                     : compare_early();
+        return looked_at(outcome);
       case Purpose::Compare:
         return compared(outcome);
       case Purpose::Leave:
@@ -135,9 +140,11 @@ class Course {
 
   /// The first call makes connections.
   Verdict begin() {
+    if (record_.candidates.empty()) return leave(Reason::NoCandidates);
     if (!record_.remembered) return wait();
     next_forecast_ = 0;
     const Winner& winner = *record_.remembered;
+    because(winner.who == mpis_own ? Reason::MpiRemembered : Reason::PlanRemembered);
     if (winner.who == mpis_own) return wait();
     std::erase(now_.queue, static_cast<std::size_t>(winner.who));
     now_.queue.insert(now_.queue.begin(), static_cast<std::size_t>(winner.who));
@@ -162,10 +169,13 @@ class Course {
     const double most = calls_until_turn();
     if (most <= 0) return turn();
     auto calls = static_cast<std::size_t>(std::min(most, longest_wait));
-    if (now_.best != mpis_own)
+    because(all_calls_ == 0 ? Reason::NothingMeasured : Reason::BudgetIsSpent);
+    if (now_.best != mpis_own) {
       calls = std::min(calls, std::max(first_check, row_.calls));
-    else if (next_forecast_ != 0)
+    } else if (next_forecast_ != 0) {
       calls = std::min(calls, std::max(next_forecast_, own_calls_ + 1) - own_calls_);
+      because(Reason::ForecastFollows);
+    }
     const std::size_t not_counted =
         now_.best == mpis_own ? calls_not_counted - std::min(calls_not_counted, own_calls_) : 0;
     return {Purpose::Wait, now_.best, calls, not_counted};
@@ -186,8 +196,9 @@ class Course {
       row_.add(outcome);
       return is_slower(outcome) ? compare(outcome) : wait();
     }
-    if (next_forecast_ != 0 && own_calls_ >= next_forecast_) return {Purpose::Forecast};
-    return wait();
+    if (next_forecast_ == 0 || own_calls_ < next_forecast_) return wait();
+    because(Reason::ForecastIsDue);
+    return {Purpose::Forecast};
   }
   /// The candidates in this order have turns, and multicast.
   void arrange(const std::vector<int>& order) {
@@ -202,18 +213,26 @@ class Course {
   // Turns
 
   Verdict turn() {
+    because(Reason::BudgetPays);
     if (record_.narrows && !is_narrowed_) return {Purpose::Narrow};
     row_ = {};
     limit_ = budget().left(record_.share);
     return {Purpose::Turn, static_cast<int>(now_.queue.front()), 1, calls_not_counted};
   }
+  Reason prospect_of(const Expectation& what, double without) const {
+    if (!what.is_known) return Reason::NothingForeseen;
+    if (what.is_small || what.order.empty()) return Reason::NothingToGain;
+    if (what.early_left < 0) return Reason::EarlyTurnsSpent;
+    if (what.is_at_wire) return Reason::AtWire;
+    return is_clear(what.own, what.seconds, without) ? Reason::Promising : Reason::NotPromising;
+  }
   Verdict foreseen(const Expectation& what) {
     const std::size_t again = what.is_small ? looks_again_short : looks_again;
     const std::size_t last = what.is_small ? looks_again_short : last_look;
     const double without = own_calls_ == 1 ? connecting * record_.size : 0;
-    const bool is_promising = what.is_known && !what.is_small && !what.order.empty() &&
-                              what.early_left >= 0 &&
-                              (what.is_at_wire || is_clear(what.own, what.seconds, without));
+    const Reason prospect = prospect_of(what, without);
+    const bool is_promising = prospect == Reason::AtWire || prospect == Reason::Promising;
+    because(prospect);
     next_forecast_ *= again;
     if (!what.is_known || is_promising || next_forecast_ > last * record_.first_forecast)
       next_forecast_ = 0;
@@ -237,6 +256,7 @@ class Course {
     const bool goes_on = !is_too_dear && !outcome.has_failed;
     if (goes_on && !is_last && !is_slow) {
       std::size_t most = calls_of_a_turn - row_.calls;
+      because(Reason::TurnGoesOn);
       // The first call that counts may show that it is slow.
       if (!is_early_ && row_.counted == 0) most = calls_not_counted + 1 - row_.calls;
       return {outcome.verdict.purpose, outcome.verdict.who, row_.calls_left(most, own, limit_),
@@ -245,15 +265,28 @@ class Course {
     const int who = outcome.verdict.who;
     std::erase(now_.queue, static_cast<std::size_t>(who));
     if (is_early_ && goes_on) return serve_early(who);
+    if (outcome.has_failed) because(Reason::CannotServe);
+    if (is_too_dear) because(Reason::TooDear);
     // One that could not serve was not slow, and the forecast was for the next one as well.
-    if (is_early_ && !is_too_dear && has_waiting()) return early_turn();
-    const bool has_mean = is_last && !outcome.has_failed && !std::exchange(is_early_, false);
+    if (is_early_ && !is_too_dear && has_waiting()) {
+      because(Reason::PromisingAsWell);
+      return early_turn();
+    }
+    const bool was_early = std::exchange(is_early_, false);
+    const bool has_mean = is_last && !outcome.has_failed && !was_early;
     now_.seconds[who] = has_mean ? row_.mean() : no_result;
-    if (now_.is_clearly_faster(now_.seconds[who]) &&
-        (now_.best == mpis_own || now_.seconds[who] < now_.seconds[now_.best]))
-      now_.best = who;
+    if (has_mean || is_slow) {
+      because(rank_of(who, is_slow));
+      if (now_.why.back() == Reason::FastestSoFar) now_.best = who;
+    }
     row_ = {};
     return wait();
+  }
+  Reason rank_of(int who, bool is_slow) const {
+    if (is_slow) return Reason::ClearlySlower;
+    if (!now_.is_clearly_faster(now_.seconds[who])) return Reason::NotFaster;
+    const bool is_fastest = now_.best == mpis_own || now_.seconds[who] < now_.seconds[now_.best];
+    return is_fastest ? Reason::FastestSoFar : Reason::NotFastest;
   }
 
   // The winner
@@ -262,11 +295,18 @@ class Course {
     now_.found = who;
     ++now_.findings;
   }
-  Verdict serve(std::size_t calls) const { return {Purpose::Serve, now_.best, calls, 0}; }
+  Verdict serve(std::size_t calls, Reason reason) {
+    because(reason);
+    return {Purpose::Serve, now_.best, calls, 0};
+  }
+  Verdict leave(Reason reason) {
+    because(reason);
+    return {};
+  }
   Verdict conclude() {
     find(now_.best);
     row_ = {};
-    return now_.best == mpis_own ? Verdict{} : serve(first_check);
+    return now_.best == mpis_own ? leave(Reason::NoneWaits) : serve(first_check, Reason::NoneWaits);
   }
   /// The others have time. The calls that counted in the turn do so from now on as well.
   Verdict serve_early(int who) {
@@ -274,7 +314,8 @@ class Course {
     now_.seconds[who] = row_.mean();
     const std::size_t counted = row_.counted;
     std::size_t calls = first_look_at_own - counted;
-    if (is_clear(early_own_, row_.mean(), early_without_)) {
+    const bool is_winner = is_clear(early_own_, row_.mean(), early_without_);
+    if (is_winner) {
       check_ = check_of_winner;
       find(who);
     } else {
@@ -282,26 +323,39 @@ class Course {
       check_ = counted + calls;
     }
     row_ = {counted, counted, row_.counted_seconds, row_.counted_seconds, 0};
-    return serve(calls);
+    return serve(calls, is_winner ? Reason::EarlyWinner : Reason::EarlyUnclear);
   }
   bool is_slower(const Outcome& outcome) const {
     return outcome.seconds > now_.own * static_cast<double>(outcome.calls);
   }
   Verdict served(const Outcome& outcome) {
     row_.add(outcome);
-    if (is_early_ && (row_.calls >= check_ || row_.mean() > now_.own)) return compare_early();
-    if (is_early_) return {Purpose::Look, mpis_own, 1, 0};
+    if (is_early_) return served_early();
     if (is_slower(outcome)) return compare(outcome);
-    if (row_.calls >= early_end && has_waiting()) return wait();
-    return serve(row_.calls);
+    if (row_.calls < early_end || !has_waiting()) return serve(row_.calls, Reason::StillFaster);
+    because(Reason::OthersHaveTime);
+    return wait();
+  }
+  Verdict served_early() {
+    if (row_.mean() > now_.own) return compare_early(Reason::NoLongerFaster);
+    if (row_.calls >= check_) return compare_early(Reason::IsCompared);
+    because(Reason::IsLookedAt);
+    return {Purpose::Look, mpis_own, 1, 0};
+  }
+  Verdict looked_at(const Outcome& outcome) {
+    return is_clear(outcome.seconds, now_.seconds[now_.best], 0)
+               ? serve(row_.calls, Reason::LookedSlower)
+               : compare_early(Reason::LookedAsFast);
   }
   /// The MPI's own may have been measured at a better time.
   Verdict compare(const Outcome& served) {
+    because(Reason::NoLongerFaster);
     compared_ = served.seconds / static_cast<double>(served.calls);
     return {Purpose::Compare, mpis_own, std::max(served.calls, own_calls_of_check),
             calls_not_counted};
   }
-  Verdict compare_early() {
+  Verdict compare_early(Reason reason) {
+    because(reason);
     compared_ = row_.mean();
     return {Purpose::Compare, mpis_own, own_calls_of_check, calls_not_counted};
   }
@@ -311,8 +365,9 @@ class Course {
     if (compared_ < now_.own) {
       find(now_.best);
       row_ = {};
-      return serve(was_early ? first_check : 2 * outcome.calls);
+      return serve(was_early ? first_check : 2 * outcome.calls, Reason::StaysFaster);
     }
+    because(Reason::GoesBack);
     now_.seconds[std::exchange(now_.best, mpis_own)] = no_result;
     row_ = {};
     if (!has_waiting()) return conclude();
@@ -344,19 +399,28 @@ bool Standing::is_clearly_faster(double candidate) const {
 }
 
 Standing standing(const Record& record) {
-  return Course(record).result();
+  Course course(record);
+  for (const Outcome& outcome : record.outcomes) course.take(outcome);
+  return std::move(course).result();
+}
+
+std::vector<Reasoned> replay(const Record& record) {
+  Course course(record);
+  std::vector<Reasoned> steps;
+  for (const Outcome& outcome : record.outcomes) {
+    steps.push_back(course.step());
+    const bool is_whole = outcome.calls == outcome.verdict.calls || outcome.has_failed;
+    if (!is_whole || steps.back().verdict != outcome.verdict) return steps;
+    course.take(outcome);
+  }
+  Standing now = std::move(course).result();
+  steps.push_back({now.next, std::move(now.why)});
+  return steps;
 }
 
 std::optional<std::size_t> first_difference(const Record& record) {
-  Record part = record;
-  part.outcomes.clear();
-  part.missed = 0;
-  for (const Outcome& outcome : record.outcomes) {
-    const bool is_whole = outcome.calls == outcome.verdict.calls || outcome.has_failed;
-    if (!is_whole || decide(part) != outcome.verdict) return part.outcomes.size();
-    part.outcomes.push_back(outcome);
-  }
-  return std::nullopt;
+  const std::size_t steps = replay(record).size();
+  return steps > record.outcomes.size() ? std::nullopt : std::optional(steps - 1);
 }
 
 }  // namespace bamboo::plans

@@ -5,12 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "bamboo/plans/record_file.h"
+#include "choice/sentences.h"
 #include "simulated_calls.h"
 
 namespace bamboo::plans {
@@ -105,6 +107,19 @@ TEST(Choice, ACandidateThatCannotServeLeavesItsEarlyTurnToTheNextOne) {
   ASSERT_EQ(decide(record), (Verdict{Purpose::EarlyTurn, 0, 1, 2}));
   record.outcomes.push_back({decide(record), 1, 1, 1, 0, true});
   EXPECT_EQ(decide(record), (Verdict{Purpose::EarlyTurn, 1, 1, 2}));
+}
+
+/// It is judged like any other, and lasts five calls.
+TEST(Choice, TheTurnAfterALostEarlyOneIsNotEarly) {
+  SimulatedCalls calls(
+      record_of(2, small_share, 1),
+      [](int who) { return who == mpis_own ? 1
+                           : who == 0      ? 3
+                                           : 0.5; }, expecting(0.5));
+  while (calls.calls_of(1) == 0) calls.make(1);
+  EXPECT_EQ(calls.calls_of(0), 1);
+  calls.make(4);
+  EXPECT_EQ(calls.verdict(), (Verdict{Purpose::Serve, 1, first_check, 0}));
 }
 
 TEST(Choice, MulticastThatNoCallCanStartIsPassedOver) {
@@ -293,14 +308,95 @@ TEST(ChoiceOfRandomRecords, NoOutcomeIsTakenThatWasNotAskedFor) {
   }
 }
 
-TEST(Choice, ARecordIsReadAsText) {
+/// However calls end, and whatever forecasts say.
+TEST(ChoiceOfRandomRecords, AnyOutcomeIsFollowedByADecisionWithAReason) {
+  for (unsigned seed = 0; seed < 500; ++seed) {
+    std::mt19937 random(seed);
+    const auto time = [&] { return std::exp2(static_cast<double>(random() % 60) - 40); };
+    Record record = record_of(random() % 5, random() % 2 ? small_share : any_share, random() % 3);
+    record.narrows = random() % 2;
+    for (Candidate& each : record.candidates) each.by_multicast = random() % 4 == 0;
+    const int candidates = static_cast<int>(record.candidates.size());
+    for (int i = 0; i < 50; ++i) {
+      const Standing now = standing(record);
+      ASSERT_FALSE(now.why.empty()) << seed;
+      const Purpose purpose = now.next.purpose;
+      if (purpose == Purpose::Leave) break;
+      const bool asks = purpose == Purpose::Forecast || purpose == Purpose::Narrow;
+      const bool is_plan = purpose == Purpose::Turn || purpose == Purpose::EarlyTurn;
+      ASSERT_EQ(now.next.calls == 0, asks) << seed;
+      ASSERT_TRUE(now.next.who >= (is_plan ? 0 : mpis_own) && now.next.who < candidates) << seed;
+      Outcome outcome{now.next, now.next.calls, time(), time()};
+      outcome.has_failed = is_plan && random() % 4 == 0;
+      outcome.lacks_multicast = random() % 2;
+      if (asks)
+        outcome.expectation = {
+            time(), random() % 8 > 0, random() % 4 == 0, random() % 2 > 0, time(), time() - time(),
+            {}};
+      for (const std::size_t each : asks ? now.queue : std::vector<std::size_t>())
+        if (random() % 4) outcome.expectation->order.push_back(static_cast<int>(each));
+      record.outcomes.push_back(outcome);
+    }
+    EXPECT_EQ(first_difference(record), std::nullopt) << seed;
+    EXPECT_EQ(replay(record).back().verdict, decide(record)) << seed;
+  }
+}
+
+// The words for it
+
+TEST(ReplayedChoice, ShowsWhatServedEachCallAndWhy) {
   SimulatedCalls calls = timed({2.0}, any_share);
   calls.make(100);
+  EXPECT_EQ(
+      to_text(calls.record()),
+      "alltoall of 16 processes, 65536 bytes\n"
+      "  calls 1 to 5: mpi serves, 1000000.00 us each\n"
+      "    No call has been measured.\n"
+      "  calls 6 to 8: plan0 serves on trial, 2000000.00 us each\n"
+      "    Now a budget without a limit pays for a trial.\n"
+      "  from call 9: mpi serves all calls\n"
+      "    plan0 takes more than 1.5 times as long as mpi. No other plan waits for a trial.\n");
+}
+
+TEST(ReplayedChoice, ShowsHowAnEarlyWinnerIsCompared) {
+  SimulatedCalls calls(
+      record_of(1, small_share, 1), [](int who) { return who == mpis_own ? 1 : 0.25; },
+      expecting(0.25, {0}));
+  calls.make(10);
   EXPECT_EQ(to_text(calls.record()),
             "alltoall of 16 processes, 65536 bytes\n"
-            "  wait              5 calls of mpi                          1000000.00 us each\n"
-            "  turn              3 calls of plan0                        2000000.00 us each\n"
-            "  then leave: mpi\n");
+            "  call 1: mpi serves, 1000000.00 us\n"
+            "    No call has been measured. A forecast follows.\n"
+            "  forecast: mpi 1000000.00 us, should need 250000.00 us, plan0\n"
+            "    The MPI has served enough calls for a forecast.\n"
+            "  calls 2 to 6: plan0 serves on trial, 250000.00 us each\n"
+            "    mpi takes more than 1.25 times as long as a plan should.\n"
+            "  from call 7: plan0 serves\n"
+            "    mpi takes more than 1.25 times as long as plan0.\n");
+  calls.make(1);
+  EXPECT_EQ(calls.standing().why, std::vector{Reason::IsLookedAt});
+  calls.make(1);
+  EXPECT_EQ(calls.standing().why, std::vector{Reason::LookedSlower});
+}
+
+TEST(ReplayedChoice, HasASentenceForEachReason) {
+  for (int reason = 0; reason <= static_cast<int>(Reason::GoesBack); ++reason) {
+    const std::string text = sentence(static_cast<Reason>(reason), "plan0", small_share);
+    EXPECT_TRUE(text.ends_with('.') && text.find('{') == std::string::npos) << text;
+  }
+}
+
+TEST(ReplayedChoice, EndsWhereTheRecordHasAnotherOne) {
+  SimulatedCalls calls = timed({0.5});
+  calls.make(210);
+  Record record = calls.record();
+  record.outcomes[1].verdict.purpose = Purpose::Serve;
+  EXPECT_EQ(to_text(record),
+            "alltoall of 16 processes, 65536 bytes\n"
+            "  calls 1 to 200: mpi serves, 1000000.00 us each\n"
+            "    No call has been measured.\n"
+            "  from call 201: plan0 serves on trial\n"
+            "    Now 2 % of the time of all calls pays for a trial.\n");
 }
 
 }  // namespace

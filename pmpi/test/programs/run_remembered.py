@@ -50,8 +50,10 @@ def edited(file, key, value):
 
 def check_replay(test, file):
     replayed = test.replay(file)
-    test.expect(replayed.returncode == 0 and "early turn" in replayed.stdout and "then serve: alltoall/" in replayed.stdout,
-                "the record is replayed")
+    test.expect(replayed.returncode == 0 and "call 1: mpi serves, " in replayed.stdout
+                and "calls 2 to 6: alltoall/gated serves on trial, " in replayed.stdout
+                and "    mpi takes more than 1.25 times as long as alltoall/gated." in replayed.stdout,
+                "the record is replayed with its reasons")
     saved = json.loads(file.read_text())
     for record in saved["records"]:
         for outcome in record["outcomes"]:
@@ -76,7 +78,7 @@ def main():
         check_replay(test, file)
         own, planned, said = test.run(file, FEW)
         test.expect((own, planned) == (0, FEW), f"the next run begins with it ({own}, {planned})")
-        test.expect("remembered alltoall/" in said, "the report shows that")
+        test.expect("An earlier run has found alltoall/" in said, "the report shows that")
         own, planned, _ = test.run(file, FEW)
         test.expect((own, planned) == (0, FEW), "so does the run after that")
         for key, value, what in (("bamboo", "0.0.1", "Bamboo 0.0.1"), ("mpi", "Some MPI 1", "Some MPI 1"),

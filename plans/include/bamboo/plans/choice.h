@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "bamboo/plans/choice_reasons.h"
 #include "bamboo/plans/problem.h"
 
 namespace bamboo::plans {
@@ -116,6 +117,7 @@ struct Record {
 /// What a record shows.
 struct Standing {
   Verdict next;
+  std::vector<Reason> why;         ///< it comes next, from the first to the last thought
   int best = mpis_own;             ///< the winner so far
   std::optional<int> found;        ///< the result, once there is one
   int findings = 0;                ///< how often there was a new one
@@ -131,11 +133,18 @@ inline Verdict decide(const Record& record) {
   return standing(record).next;
 }
 
-/// Returns the number of the first outcome that decide() does not ask for after those before it.
-/// Another version has written such a record, or a user has edited it.
+/// What is decided, and why.
+struct Reasoned {
+  Verdict verdict;
+  std::vector<Reason> why;
+};
+/// Decides once more: one step for each outcome, and the next one. It ends with the first step that
+/// the record does not have: another version has written it, or a user has edited it.
+std::vector<Reasoned> replay(const Record& record);
+/// The number of the first outcome that replay() does not ask for.
 std::optional<std::size_t> first_difference(const Record& record);
 
-/// A line for each outcome, with its times.
+/// What has served all calls, how long they took, and why it has served them, in sentences.
 std::string to_text(const Record& record);
 
 }  // namespace bamboo::plans
