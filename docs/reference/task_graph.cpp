@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// task_graph.cpp: a tree that adds up, a ring that passes a vector on, and a butterfly.
+// task_graph.cpp: a tree that adds up, a ring that passes a vector on, a butterfly, and tasks that
+// stop in the same step.
 #include <bamboo/taskgraph.h>
 
 #include <cstdio>
@@ -69,6 +70,26 @@ class Butterfly final : public Layout {
   bool lists_sources() const override { return true; }
 };
 
+// Each task halves its number until the largest one is below 1.
+class Halving final : public DataTask {
+ public:
+  using DataTask::DataTask;
+  int steps() const { return steps_; }
+
+ private:
+  void run() override {
+    if (steps_ > 0 && largest_.get() < 1) return finish();
+    ++steps_;
+    number_ /= 2;
+    largest_ = reduce(number_, Maximum());
+    needs(largest_);
+  }
+
+  double number_ = id();
+  int steps_ = 0;
+  Future<double> largest_;
+};
+
 int main() {
   Runtime runtime;
 
@@ -97,8 +118,14 @@ int main() {
   for (int run = 0; run < 3; ++run) columns.run();
   const double total = columns.sum(&Adder::sum);
 
+  TaskGraph halving(runtime, 100);
+  halving.create<Halving>();
+  barrier(runtime);
+  halving.run();
+  const int steps = reduce(halving, &Halving::steps, Maximum());
+
   if (runtime.process() > 0) return 0;
-  std::printf("root %g, passed %d, total %g\n", root, passed, total);
+  std::printf("root %g, passed %d, total %g, steps %d\n", root, passed, total, steps);
   try {
     tree.check_edge(0, 14);
   } catch (const std::invalid_argument& error) {

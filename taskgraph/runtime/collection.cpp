@@ -9,6 +9,7 @@
 #include "bamboo/taskgraph/data_task.h"
 #include "bamboo/taskgraph/task_graph.h"
 #include "graph/mapping_table.h"
+#include "runtime/running_graphs.h"
 
 namespace bamboo {
 
@@ -68,8 +69,8 @@ class TaskGraph::Collector final : public DataTask {
 };
 
 void TaskGraph::collect(const char* call, const Collection& collection) {
-  TaskGraph collectors(runtime_, Geometry({runtime_.processes()}, {false}),
-                       fmt::format("{} of {}", call, name_));
+  TaskGraph collectors =
+      RunningGraphs::graph_of_processes(runtime_, fmt::format("{} of {}", call, name_));
   collectors.call_tasks("process");
   collectors.create<Collector>(mapping_->placement(), collection);
   collectors.run();

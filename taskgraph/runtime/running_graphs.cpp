@@ -64,4 +64,12 @@ std::optional<std::uint32_t> RunningGraphs::missing() const {
   return table->early.empty() ? std::nullopt : std::optional(table->early.begin()->first);
 }
 
+TaskGraph RunningGraphs::graph_of_processes(Runtime& runtime, std::string name) {
+  return {runtime, Geometry({runtime.processes()}, {false}), std::move(name)};
+}
+
+void RunningGraphs::check_collection(const TaskGraph& graph, const char* call) {
+  graph.check_collection(call);
+}
+
 }  // namespace bamboo

@@ -12,6 +12,7 @@
 
 namespace bamboo {
 
+class Runtime;
 class TaskGraph;
 
 /// The graphs of this process, by their numbers: the n-th graph of every process is the same one.
@@ -33,6 +34,13 @@ class RunningGraphs {
   std::size_t mapping_bytes() const;
   /// A graph that other processes have, and this one never made.
   std::optional<std::uint32_t> missing() const;
+
+  // For calls between runs.
+
+  /// A graph with one task for each process, which takes no default name from the program's graphs.
+  static TaskGraph graph_of_processes(Runtime& runtime, std::string name);
+  /// Throws std::logic_error where values of the graph's tasks cannot be collected now.
+  static void check_collection(const TaskGraph& graph, const char* call);
 
  private:
   struct Table {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bamboo/taskgraph/task_graph.h"
+#include "tasks/collectives.h"
 
 namespace bamboo {
 
@@ -48,12 +49,15 @@ DataMessage* DataTask::List::remove_first(Fits fits) {
 
 DataTask::DataTask(TaskGraph& graph, TaskId id) : Task(graph, id), inbox_(graph.threads()) {}
 
-DataTask::~DataTask() = default;
+DataTask::~DataTask() {
+  delete collectives_.load(std::memory_order_relaxed);
+}
 
 void DataTask::inject(Message* message) {
   // A message from this process contains the payload; the payload of another process must be
   // fetched.
   if (message->local) return arrived(static_cast<DataMessage*>(message));
+  if (Collectives::is_for_them(*message)) return collectives().receive(message);
   auto* copy = new DataMessage(message->header, *this);
   arrived(copy);
   message->receive(*copy);
@@ -115,8 +119,12 @@ void DataTask::refuse(const Header& header) {
 }
 
 void DataTask::execute() {
+  if (life_ == Life::AwaitsResults) {
+    life_ = Life::Ended;
+    return;
+  }
   const bool first = !std::exchange(begun_, true);
-  if (!(first && (rule_ || finished_))) {
+  if (!(first && (rule_ || life_ == Life::Finishes))) {
     see();
     if (!handlers_.empty()) handle_messages();
     run();
@@ -133,8 +141,9 @@ void DataTask::see() {
 void DataTask::wait() {
   if (!rule_) rule_ = Rule::count(1);
   const auto inbox = inbox_.lock();
-  if (finished_) return end(*inbox);
+  if (life_ == Life::Finishes) return end(*inbox);
   rule_->restart();
+  rule_->add_results_except(inbox->awaited);
   for (const List* list : {&seen_, &inbox->visible})
     for (auto* at = list->head(); at != nullptr && !rule_->met(); at = List::after(*at))
       rule_->add(at->source(), at->tag());
@@ -151,21 +160,31 @@ void DataTask::end(Inbox& inbox) {
                       left->tag(), left->source()));
     }
   }
+  life_ = inbox.awaited.empty() ? Life::Ended : Life::AwaitsResults;
+  if (life_ == Life::AwaitsResults) rule().arm(1);
 }
 
 void DataTask::restart() {
-  finished_ = begun_ = false;
+  life_ = Life::Runs;
+  begun_ = false;
+  calls_ = 0;
   rule_.reset();
   handlers_.clear();
+  if (Collectives* all = collectives_.load(std::memory_order_relaxed)) all->restart();
   inbox_.lock()->state = Inbox::State::Open;
 }
 
 std::string DataTask::describe_wait() const {
   const auto inbox = inbox_.lock();
-  if (!rule_) return graph().name_of(*this) + " has not run yet";
+  const std::string name = graph().name_of(*this);
+  std::string results;
+  for (const std::uint32_t call : inbox->awaited) results += "; " + collectives().missing(call);
+  if (inbox->state == Inbox::State::Closed)
+    return name + " has finished, and waits for results" + results;
+  if (!rule_) return name + " has not run yet";
   const std::string missing = rule_->missing();
-  return fmt::format("{} waits for {}{}{}", graph().name_of(*this), rule_->to_string(),
-                     missing.empty() ? "" : "; ", missing);
+  return fmt::format("{} waits for {}{}{}{}", name, rule_->to_string(), missing.empty() ? "" : "; ",
+                     missing, results);
 }
 
 void DataTask::needs(Rule rule) {

@@ -9,22 +9,10 @@
 
 #include "bamboo/taskgraph/data_task.h"
 #include "bamboo/taskgraph/task_graph.h"
+#include "tasks/span_source.h"
 
 namespace bamboo {
 namespace {
-
-class SpanSource final : public PayloadSource {
- public:
-  explicit SpanSource(std::span<const std::byte> bytes) : bytes_(bytes) {}
-  void read(std::byte* out, std::size_t n) override {
-    std::memcpy(out, bytes_.data() + at_, n);
-    at_ += n;
-  }
-
- private:
-  std::span<const std::byte> bytes_;
-  std::size_t at_ = 0;
-};
 
 /// Owns a payload until its last piece has left.
 class LeavingBuffer final : public recycled::Object, public PayloadSource, public SendCompletion {

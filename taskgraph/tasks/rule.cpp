@@ -18,12 +18,14 @@ std::string of_tag(int tag) {
   return tag == Rule::any ? "" : fmt::format(" of tag {}", tag);
 }
 
+int checked(int tag) {
+  if (tag >= 0 || tag == Rule::any) return tag;
+  throw std::invalid_argument(fmt::format("a firing rule for the tag {}, which is negative", tag));
+}
+
 }  // namespace
 
 Rule::Rule(Kind kind, int needed, std::span<const TaskId> sources, int tag) {
-  if (tag < 0 && tag != any)
-    throw std::invalid_argument(
-        fmt::format("a firing rule for the tag {}, which is negative", tag));
   auto count = static_cast<std::uint32_t>(sources.size());
   const std::span<Source> mine = sources_.extend(count);
   std::ranges::transform(sources, mine.begin(), [](TaskId task) { return Source{task, false}; });
@@ -39,18 +41,22 @@ Rule::Rule(Kind kind, int needed, std::span<const TaskId> sources, int tag) {
 
 Rule Rule::count(int n, int tag) {
   if (n < 0) throw std::invalid_argument(fmt::format("a firing rule of {} messages", n));
-  return {Kind::Count, n, {}, tag};
+  return {Kind::Count, n, {}, checked(tag)};
+}
+
+Rule Rule::result(std::uint32_t call) {
+  return {Kind::Count, 1, {}, tag_of(call)};
 }
 
 Rule Rule::all_of(std::span<const TaskId> sources, int tag) {
-  return {Kind::AllOf, 0, sources, tag};
+  return {Kind::AllOf, 0, sources, checked(tag)};
 }
 
 Rule Rule::any_of(std::span<const TaskId> sources, int tag) {
   if (sources.empty())
     throw std::invalid_argument(
         "a firing rule for any message of an empty list of tasks is never met");
-  return {Kind::AnyOf, 1, sources, tag};
+  return {Kind::AnyOf, 1, sources, checked(tag)};
 }
 
 Rule operator&&(Rule first, Rule second) {
@@ -69,7 +75,7 @@ Rule operator&&(Rule first, Rule second) {
 
 bool Rule::accepts(TaskId source, int tag) const {
   return std::ranges::any_of(parts(), [&](const Part& part) {
-    return (part.tag == any || part.tag == tag) &&
+    return fits(part, tag) &&
            (part.kind == Kind::Count || const_cast<Rule*>(this)->find(part, source) != nullptr);
   });
 }
@@ -95,13 +101,23 @@ void Rule::restart() {
 
 void Rule::add(TaskId source, int tag) {
   for (Part& part : parts()) {
-    if (part.missing == 0 || (part.tag != any && part.tag != tag)) continue;
+    if (part.missing == 0 || !fits(part, tag)) continue;
     if (part.kind != Kind::Count) {
       Source* const from = find(part, source);
       if (from == nullptr || from->here) continue;
       from->here = true;
     }
     if (--part.missing == 0) --unmet_;
+  }
+}
+
+void Rule::add_results_except(std::span<const std::uint32_t> calls) {
+  for (Part& part : parts()) {
+    if (!is_result(part) || part.missing == 0) continue;
+    const auto is_this = [&](std::uint32_t call) { return tag_of(call) == part.tag; };
+    if (std::ranges::any_of(calls, is_this)) continue;
+    part.missing = 0;
+    --unmet_;
   }
 }
 
@@ -124,6 +140,10 @@ std::string Rule::to_string() const {
   std::string text;
   for (const Part& part : parts()) {
     if (!text.empty()) text += " and ";
+    if (is_result(part)) {
+      text += fmt::format("the result of its collective call {}", any - part.tag);
+      continue;
+    }
     switch (part.kind) {
       case Kind::Count:
         text += fmt::format("{} message{}{}", part.needed, part.needed == 1 ? "" : "s",
@@ -145,7 +165,7 @@ std::string Rule::to_string() const {
 std::string Rule::missing() const {
   std::string text;
   for (const Part& part : parts()) {
-    if (part.missing == 0) continue;
+    if (part.missing == 0 || is_result(part)) continue;
     if (!text.empty()) text += ", ";
     const bool one = part.missing == 1;
     if (part.kind == Kind::AllOf) {

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // A job for the launchers of the installed MPIs: graph_job MODULE_FOLDER CASE. The engine over a
 // real transport; options come from the environment. Prints "CASE went well" from process 0. Cases:
-// stencil, ring, randomSEED, ahead, sums, lonely_sum, deadlock, exception.
+// stencil, ring, randomSEED, callsSEED, ahead, sums, reductions,
+// lonely_call, other_call, lonely_sum, deadlock, exception.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "bamboo/taskgraph/collectives.h"
 #include "bamboo/taskgraph/options.h"
 #include "bamboo/taskgraph/task_graph.h"
+#include "test/support/random_calls.h"
 #include "test/support/random_graph.h"
 #include "test/support/stencil.h"
 
@@ -150,6 +155,63 @@ bool sums_are_serial(Runtime& runtime) {
   return good;
 }
 
+/// Reduces inside of its run.
+class Reducing final : public DataTask {
+ public:
+  using DataTask::DataTask;
+  double value() const { return Number::value(id(), 0); }
+  double total() const { return total_.get(); }
+  void init() override {
+    total_ = reduce(value());
+    needs(total_);
+  }
+
+ protected:
+  void run() override { finish(); }
+
+ private:
+  Future<double> total_;
+};
+
+/// The same bits inside of the run and after it, and in whatever processes the tasks are.
+bool reductions_agree(Runtime& runtime) {
+  const int processes = runtime.processes();
+  std::vector<ProcessId> one(tasks, processes - 1);  // the other processes have no tasks
+  TaskGraph blocks(runtime, tasks), alone(runtime, tasks);
+  alone.place(Placement::table(one, processes));
+  std::vector<double> totals;
+  for (TaskGraph* graph : {&blocks, &alone}) {
+    graph->create<Reducing>();
+    graph->run();
+    barrier(runtime);
+    totals.push_back(reduce(*graph, &Reducing::value, std::plus<>()));
+    totals.push_back(reduce(*graph, &Reducing::total, Maximum()));
+    totals.push_back(reduce(*graph, &Reducing::total, Minimum()));
+  }
+  const bool same = std::ranges::count(totals, totals.front()) == std::ssize(totals);
+  return same && std::abs(totals.front() - blocks.sum(&Reducing::value)) < 1e-6;
+}
+
+/// Task 1 makes no call.
+class LonelyCall final : public DataTask {
+ public:
+  using DataTask::DataTask;
+  void init() override { needs(id() == 1 ? Rule::count(1) : Rule(reduce(1.0))); }
+
+ protected:
+  void run() override { finish(); }
+};
+
+/// The upper half of the tasks makes another call.
+class OtherCall final : public DataTask {
+ public:
+  using DataTask::DataTask;
+  void init() override { needs(id() < graph().size() / 2 ? Rule(reduce(1.0)) : Rule(barrier())); }
+
+ protected:
+  void run() override { finish(); }
+};
+
 /// Adds edges by a layout or one by one, depending on the seed. A process adds the edges of its own
 /// tasks.
 void add_edges(TaskGraph& graph, const RandomGraph& shape, const std::vector<ProcessId>& dealt) {
@@ -159,6 +221,24 @@ void add_edges(TaskGraph& graph, const RandomGraph& shape, const std::vector<Pro
   for (TaskId from = 0; from < shape.tasks; ++from)
     for (const TaskId to : shape.targets[from])
       if (dealt[from] == here || dealt[to] == here) graph.add_edge(from, to);
+}
+
+/// Runs a random graph. Most of its edges leave their process.
+template <class RandomTask>
+bool agrees(TaskGraph& graph, const RandomGraph& shape,
+            const std::vector<std::uint64_t>& expected) {
+  const int processes = graph.runtime().processes();
+  std::vector<ProcessId> dealt(shape.tasks);
+  for (TaskId task = 0; task < shape.tasks; ++task) dealt[task] = task % processes;
+  add_edges(graph, shape, dealt);
+  graph.place(Placement::table(dealt, processes));
+  std::vector<std::uint64_t> results = expected;
+  graph.create([&](TaskGraph& created, TaskId id) {
+    results[id] = ~expected[id];
+    return std::make_unique<RandomTask>(created, id, shape, results.data());
+  });
+  graph.run();
+  return results == expected;
 }
 
 class WaitForever final : public DataTask {
@@ -189,8 +269,10 @@ int main(int, char** argv) {
   Runtime runtime(options);
   const int processes = runtime.processes();
   bool good = true;
-  const bool random = which.starts_with("random");
-  const RandomGraph shape(random ? static_cast<unsigned>(std::stoul(which.substr(6))) : 1);
+  const bool calls = which.starts_with("calls");
+  const bool random = which.starts_with("random") || calls;
+  const std::string seed = random ? which.substr(calls ? 5 : 6) : "1";
+  const RandomGraph shape(static_cast<unsigned>(std::stoul(seed)));
   TaskGraph graph(runtime, Geometry({random ? shape.tasks : tasks}, {false}));
   if (which == "stencil") {
     graph.add_layout(predefined_layout("NearestNeighbor", {}));
@@ -209,22 +291,20 @@ int main(int, char** argv) {
     graph.create<RingTask>();
     graph.run();
   } else if (random) {
-    std::vector<ProcessId> dealt(shape.tasks);  // so that most edges leave their process
-    for (TaskId task = 0; task < shape.tasks; ++task) dealt[task] = task % processes;
-    add_edges(graph, shape, dealt);
-    graph.place(Placement::table(dealt, processes));
-    const std::vector<std::uint64_t> expected = shape.serial();
-    std::vector<std::uint64_t> results = expected;
-    graph.create([&](TaskGraph& created, TaskId id) {
-      results[id] = ~expected[id];
-      return std::make_unique<HashTask>(created, id, shape, results.data());
-    });
-    graph.run();
-    good = results == expected;
+    good = calls ? agrees<CallingTask>(graph, shape, RandomCalls{shape}.serial())
+                 : agrees<HashTask>(graph, shape, shape.serial());
   } else if (which == "ahead") {
     run_ahead(runtime);
   } else if (which == "sums") {
     good = sums_are_serial(runtime);
+  } else if (which == "reductions") {
+    good = reductions_agree(runtime);
+  } else if (which == "lonely_call") {
+    graph.create<LonelyCall>();
+    graph.run();
+  } else if (which == "other_call") {
+    graph.create<OtherCall>();
+    graph.run();
   } else if (which == "lonely_sum") {
     graph.create<Number>();
     graph.run();

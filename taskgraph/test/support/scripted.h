@@ -24,11 +24,14 @@ class Scripted final : public DataTask {
   Scripted(TaskGraph& graph, TaskId id, Script script)
       : DataTask(graph, id), script_(std::move(script)) {}
   using DataTask::any;
+  using DataTask::barrier;
+  using DataTask::broadcast;
   using DataTask::finish;
   using DataTask::needs;
   using DataTask::on;
   using DataTask::put;
   using DataTask::put_value;
+  using DataTask::reduce;
   using DataTask::take;
   int runs = 0;
 

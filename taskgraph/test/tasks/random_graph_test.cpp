@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "bamboo/taskgraph/task_graph.h"
+#include "test/support/random_calls.h"
 #include "test/support/tasks.h"
 
 using namespace bamboo;
@@ -75,6 +76,24 @@ TEST_P(RandomGraphs, AgreeWithALoopWhateverTheHintsSay) {
     });
     graph.run();
     EXPECT_EQ(results, shape.serial()) << "seed " << seed;
+  }
+}
+
+TEST_P(RandomGraphs, WithCollectiveCallsAgreeWithALoop) {
+  RuntimeOptions options = with_workers(std::get<1>(GetParam()));
+  options.scheduler = std::get<0>(GetParam());
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    const RandomGraph shape(seed);
+    std::vector<std::uint64_t> results(shape.tasks);
+    Runtime runtime(options);
+    TaskGraph graph(runtime, shape.tasks);
+    graph.add_layout(std::make_unique<RandomEdges>(shape));
+    graph.create<CallingTask>(shape, results.data());
+    for (int run = 0; run < 2; ++run) {
+      std::ranges::fill(results, 0);
+      graph.run();
+      EXPECT_EQ(results, RandomCalls{shape}.serial()) << "seed " << seed;
+    }
   }
 }
 

@@ -26,6 +26,13 @@ class Mistaken final : public DataTask {
 #elif defined(BUFFER_COPY)
     const Buffer buffer = Buffer::of<int>(3);
     put(0, 0, buffer);
+#elif defined(REDUCE_STRINGS)
+    reduce(std::vector<std::string>(3));
+#elif defined(REDUCE_WITH_STATE)
+    const int base = id();
+    reduce(1, [base](int a, int b) { return base + a + b; });
+#elif defined(FUTURE_OF_OTHER_TYPE)
+    const Future<int> sum = reduce(1.5);
 #endif
     finish();
   }
@@ -54,7 +61,10 @@ void build(TaskGraph& graph) {
   graph.create<NoTask>();
 #elif defined(SUM_OF_POINTERS)
   graph.sum(&WithSteps::name);
+#elif defined(REDUCE_POINTERS)
+  reduce(graph, &WithSteps::name, Maximum());
 #endif
   graph.create<WithSteps>(3);
   graph.sum(&WithSteps::value);
+  reduce(graph, &WithSteps::value, Minimum());
 }

@@ -2,7 +2,9 @@
 // Tasks that run to completion, for direct users of the task graph.
 #pragma once
 
+#include <atomic>
 #include <concepts>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,12 +15,16 @@
 
 #include "bamboo/taskgraph/buffer.h"
 #include "bamboo/taskgraph/data_message.h"
+#include "bamboo/taskgraph/future.h"
+#include "bamboo/taskgraph/internal/collective_call.h"
 #include "bamboo/taskgraph/internal/guarded.h"
+#include "bamboo/taskgraph/reduction.h"
 #include "bamboo/taskgraph/rule.h"
 #include "bamboo/taskgraph/task.h"
 
 namespace bamboo {
 
+class Collectives;
 class TaskGraph;
 
 /// A callable that takes a message's source, tag and values.
@@ -53,7 +59,7 @@ class DataTask : public Task {
 
   void inject(Message* message) final;
   void execute() final;
-  bool finished() const final { return finished_; }
+  bool finished() const final { return life_ == Life::Ended; }
   /// Resets the task to the state that its constructor left, before the graph runs again. A derived
   /// class resets its own members in init().
   void restart() override;
@@ -102,11 +108,55 @@ class DataTask : public Task {
     put(destination, tag, std::span<const T, 1>(&value, 1));
   }
 
-  /// Ends the task after this run. All of its messages must have been taken.
-  void finish() { finished_ = true; }
+  // Collective calls. Every task of the graph makes the same ones, in the same order in each run of
+  // the graph; their n-th calls belong together. A call never waits. No edges are needed. Any other
+  // order, type, length, operation or root ends the job with a message that names both calls.
+
+  /// The values of all tasks, reduced to one by an operation: `reduce(x)` adds, `reduce(x,
+  /// Maximum())`. The future is ready once all tasks have made the call. The tree by which the
+  /// values are combined depends only on the number of tasks: the result has the same bits for any
+  /// number of processes and workers, but not those of a loop over the tasks.
+  template <Sendable V, ReducerOf<V> Operation = std::plus<>>
+    requires(!SendableRange<V>)
+  Future<V> reduce(const V& value, Operation = {}) {
+    const std::span<const V, 1> values(&value, 1);
+    return Future<V>(call(CollectiveCall::reduction<V, Operation>(1), std::as_bytes(values)));
+  }
+  /// The same element by element: all tasks give as many values. They are copied.
+  template <SendableRange Range,
+            ReducerOf<std::ranges::range_value_t<Range>> Operation = std::plus<>,
+            class V = std::ranges::range_value_t<Range>>
+  Future<std::span<const V>> reduce(const Range& range, Operation = {}) {
+    const std::span<const V> values(std::ranges::data(range), std::ranges::size(range));
+    return Future<std::span<const V>>(
+        call(CollectiveCall::reduction<V, Operation>(values.size()), std::as_bytes(values)));
+  }
+  /// The value of the task `root`; what the other tasks pass is not used. The future is ready once
+  /// the root has made the call.
+  template <Sendable V>
+    requires(!SendableRange<V>)
+  Future<V> broadcast(TaskId root, const V& value = {}) {
+    const std::span<const V, 1> values(&value, 1);
+    return Future<V>(call(CollectiveCall::broadcast<V>(root), std::as_bytes(values)));
+  }
+  /// The values of the root, any number: `broadcast(0, std::span(row))`. The others pass none.
+  template <SendableRange Range, class V = std::ranges::range_value_t<Range>>
+  Future<std::span<const V>> broadcast(TaskId root, const Range& range) {
+    const std::span<const V> values(std::ranges::data(range), std::ranges::size(range));
+    return Future<std::span<const V>>(
+        call(CollectiveCall::broadcast<V>(root), std::as_bytes(values)));
+  }
+  /// Ready once all tasks have made the call.
+  Future<void> barrier() { return Future<void>(call({}, {})); }
+
+  /// Ends the task after this run. All of its messages must have been taken. It stays until the
+  /// results of its collective calls are here; run() is not called again.
+  void finish() { life_ = Life::Finishes; }
 
  private:
+  friend class Collectives;
   friend class DataMessage;
+  friend class ProcessReduction;
   class List {  // linked by Message::next; owns its messages
    public:
     List() = default;
@@ -135,9 +185,10 @@ class DataTask : public Task {
     enum class State : unsigned char {
       Open,     ///< the task runs, or can
       Waiting,  ///< the task waits until its rule is met
-      Closed,   ///< the task has finished
+      Closed,   ///< the task has finished, and takes no message
     };
     State state = State::Open;
+    std::vector<std::uint32_t> awaited;  ///< its collective calls whose results are not here
     List visible;   ///< all of it is here, and so is what the same task had sent before
     List arriving;  ///< others, in the order of their headers
   };
@@ -162,17 +213,33 @@ class DataTask : public Task {
   void wait();
   void end(Inbox& inbox);
 
+  AnyFuture call(const CollectiveCall& call, std::span<const std::byte> value);
+  AnyFuture contribute(const CollectiveCall& call, const Contribution& contribution);
+  /// Those of the task's graph in this process. Any thread.
+  Collectives& collectives() const;
+  void result_came(std::uint32_t call, MessageId by);
+
   void add_handler(std::uint32_t label, int tag, std::function<void(const DataMessage&)> call);
   const Handler* handler_of(const DataMessage& message) const;
   void handle_messages();
 
-  bool finished_ = false;
+  enum class Life : unsigned char {
+    Runs,
+    Finishes,       ///< after this run
+    AwaitsResults,  ///< of its collective calls; then it ends
+    Ended,
+  };
+  Life life_ = Life::Runs;
   bool begun_ = false;               ///< execute() was called
+  std::uint32_t calls_ = 0;          ///< its collective calls in this run of the graph
   std::optional<Rule> rule_;         ///< while the task waits, its inbox guards it
   std::vector<Handler> handlers_;    ///< handlers for one tag come first
   std::span<const TaskId> targets_;  ///< the graph's; empty before the first message
   List seen_;                        ///< by the present run, not yet taken
   mutable Guarded<Inbox> inbox_;
+  /// Of the first task of a process: the collective operations of all of its tasks. Owned; made by
+  /// the first call or message.
+  mutable std::atomic<Collectives*> collectives_{nullptr};
 };
 
 }  // namespace bamboo

@@ -30,6 +30,8 @@ class Rule {
   static Rule all_of(std::span<const TaskId> sources, int tag = any);
   /// Needs at least one message from any of these tasks.
   static Rule any_of(std::span<const TaskId> sources, int tag = any);
+  /// Needs the result of the task's n-th collective call, from 1. A Future converts to it.
+  static Rule result(std::uint32_t call);
   friend Rule operator&&(Rule first, Rule second);
 
   /// "messages of tag 5 from tasks 1, 3 and 2 messages"
@@ -43,6 +45,10 @@ class Rule {
   void restart();
   /// One more message is here.
   void add(TaskId source, int tag);
+  /// The result of this collective call is here.
+  void add_result(std::uint32_t call) { add(-1, tag_of(call)); }
+  /// The results of all calls but these are here.
+  void add_results_except(std::span<const std::uint32_t> calls);
   bool met() const { return unmet_ == 0; }
   /// "task 3 is missing", "2 more messages of tag 4 are missing"; empty when the rule is met.
   std::string missing() const;
@@ -62,6 +68,12 @@ class Rule {
   };
 
   Rule(Kind kind, int needed, std::span<const TaskId> sources, int tag);
+  /// Results have tags of their own, below `any`. A rule for any tag does not accept them.
+  static int tag_of(std::uint32_t call) { return any - static_cast<int>(call); }
+  static bool fits(const Part& part, int tag) {
+    return part.tag == tag || (part.tag == any && tag >= 0);
+  }
+  static bool is_result(const Part& part) { return part.tag < any; }
   Source* find(const Part& part, TaskId task);
   std::string names(const Part& part, bool only_missing) const;
   std::span<Part> parts() { return parts_.all(); }
