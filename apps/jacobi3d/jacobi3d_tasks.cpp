@@ -130,7 +130,7 @@ int jacobi(Runtime& runtime) {
   double seconds = 0;
   graph.create<Cube>(processes.split(runtime.options().workers), seconds);
 
-  graph.sum(&Cube::seconds);  // all processes begin together
+  barrier(runtime);
   const auto begin = std::chrono::steady_clock::now();
   graph.run();
   seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -139,11 +139,8 @@ int jacobi(Runtime& runtime) {
                             std::to_string(option.dims[1]) + " x " +
                             std::to_string(option.dims[2]) + " tasks in " +
                             std::to_string(runtime.processes()) + " processes";
-  const auto most = [&](double (Cube::*value)() const) {
-    return std::ranges::max(graph.gather(value));
-  };
-  return print_report(parts.c_str(), most(&Cube::seconds), most(&Cube::error),
-                      graph.sum(&Cube::checksum));
+  return print_report(parts.c_str(), reduce(graph, &Cube::seconds, Maximum()),
+                      reduce(graph, &Cube::error, Maximum()), graph.sum(&Cube::checksum));
 }
 
 }  // namespace

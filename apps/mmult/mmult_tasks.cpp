@@ -185,7 +185,7 @@ int multiply(Runtime& runtime, int processes_side) {
   if (!option.hints)
     for (const auto& task : graph.tasks()) task->hints() = {};
 
-  graph.sum(&Multiply::seconds);  // all processes begin together
+  barrier(runtime);
   const auto begin = std::chrono::steady_clock::now();
   graph.run();
   seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -194,8 +194,7 @@ int multiply(Runtime& runtime, int processes_side) {
   const std::string parts = side + " x " + side + " blocks of tasks in " +
                             std::to_string(runtime.processes()) + " processes";
   return print_report("mmult", parts.c_str(), graph.sum(&Multiply::checksum),
-                      graph.sum(&Multiply::wrong),
-                      std::ranges::max(graph.gather(&Multiply::seconds)));
+                      graph.sum(&Multiply::wrong), reduce(graph, &Multiply::seconds, Maximum()));
 }
 
 /// Returns -1 to continue, else the exit code.

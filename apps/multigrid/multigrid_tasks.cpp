@@ -78,14 +78,6 @@ void for_each_task(const Plan& plan, int l, const std::array<int, 3>& from, cons
       for (at[2] = from[2]; at[2] < to[2]; at[2] += step[2]) f(at);
 }
 
-struct Result {
-  double start = 0, error = 0;
-  std::uint64_t hash = 0;
-  Result operator+(const Result& more) const {
-    return {std::max(start, more.start), std::max(error, more.error), hash + more.hash};
-  }
-};
-
 class Part final : public DataTask {
  public:
   Part(TaskGraph& graph, TaskId id, const Plan& plan) : DataTask(graph, id), plan_(plan) {
@@ -118,10 +110,9 @@ class Part final : public DataTask {
     advance();
   }
 
-  Result result() const {
-    const level& finest = levels_[0];
-    return {start_, error_here(&finest), hash(&finest.box, finest.u)};
-  }
+  double start() const { return start_; }
+  double error() const { return error_here(&levels_[0]); }
+  std::uint64_t checksum() const { return hash(&levels_[0].box, levels_[0].u); }
 
  private:
   struct Member {
@@ -299,12 +290,14 @@ int solve(bamboo::Runtime& runtime, Plan& plan) {
                                             {false, false, false}));
   add_edges(graph, plan);
   graph.create<Part>(plan);
-  graph.sum(&Part::result);  // all processes begin at once
+  barrier(runtime);
   const auto begin = std::chrono::steady_clock::now();
   graph.run();
   const std::chrono::duration<double, std::milli> ms = std::chrono::steady_clock::now() - begin;
-  const Result result = graph.sum(&Part::result);
-  const bool right = small_enough(&plan.levels[0], result.error, result.start);
+  const double start = reduce(graph, &Part::start, bamboo::Maximum());
+  const double error = reduce(graph, &Part::error, bamboo::Maximum());
+  const std::uint64_t checksum = graph.sum(&Part::checksum);
+  const bool right = small_enough(&plan.levels[0], error, start);
   if (runtime.process() == 0) {
     const int* last = plan.levels[plan.count - 1].ranks;
     std::printf("multigrid: %d x %d x %d cells, %d levels, %d cycles\n", option.n[0], option.n[1],
@@ -312,7 +305,7 @@ int solve(bamboo::Runtime& runtime, Plan& plan) {
     std::printf("time: %.4f ms per cycle, %d x %d x %d tasks, %d x %d x %d on the coarsest level\n",
                 option.cycles ? ms.count() / option.cycles : 0.0, option.dims[0], option.dims[1],
                 option.dims[2], last[0], last[1], last[2]);
-    print_result(result.error, result.start, result.hash, right);
+    print_result(error, start, checksum, right);
   }
   return right ? 0 : 1;
 }
