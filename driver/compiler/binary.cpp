@@ -164,6 +164,8 @@ void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Binary& b
       (undefined ? binary.undefined_plain : binary.defined_plain).insert(name);
     else if (undefined && (name == "dlopen" || name == "dlmopen"))
       binary.opens_libraries = true;
+    else if (undefined && name.starts_with("__kmpc_"))
+      binary.calls_llvm_openmp = true;
   }
 }
 

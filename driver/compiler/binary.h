@@ -56,6 +56,7 @@ struct Binary {
   std::set<std::string> undefined_plain;  ///< undefined MPI_…, mpi_…_ and similar symbols
   std::set<std::string> defined_plain;    ///< MPI functions that it defines itself
   bool opens_libraries = false;           ///< it calls dlopen() or dlmopen()
+  bool calls_llvm_openmp = false;         ///< it needs LLVM's OpenMP library
   std::string soname;                     ///< a shared library's DT_SONAME
   std::vector<std::string> needed;        ///< a shared library's DT_NEEDED
   std::vector<std::string> run_paths;     ///< its DT_RPATH and DT_RUNPATH folders, $ORIGIN resolved

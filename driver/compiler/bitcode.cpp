@@ -15,20 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view of_one_compiler[] = {"-fopenmp",
-                                                "-fopenacc",
-                                                "-fsanitize",
-                                                "-fprofile",
-                                                "-ftest-coverage",
-                                                "--coverage",
-                                                "-coverage",
-                                                "-fplugin",
-                                                "-save-temps",
-                                                "--save-temps",
-                                                "-ftree-parallelize-loops",
-                                                "-fsplit-stack",
-                                                "-fgnu-tm",
-                                                "-fcilkplus"};
+constexpr std::string_view of_one_compiler[] = {
+    "-fopenacc",     "-fsanitize", "-fprofile",   "-ftest-coverage", "--coverage",
+    "-coverage",     "-fplugin",   "-save-temps", "--save-temps",    "-ftree-parallelize-loops",
+    "-fsplit-stack", "-fgnu-tm",   "-fcilkplus"};
 
 /// --add-section with the flags that keep the section out of programs.
 void append_section(Words& command, std::string_view section, const std::string& file) {
@@ -46,14 +36,14 @@ std::string pass_compiler_name(CompilerKind kind) {
   return kind == CompilerKind::Fortran ? "flang-" BAMBOO_LLVM_MAJOR : "clang-" BAMBOO_LLVM_MAJOR;
 }
 
-std::string option_of_one_compiler(const CommandLine& line) {
-  for (const Argument& argument : line.arguments) {
-    const bool found =
-        !argument.is_input && std::ranges::any_of(of_one_compiler, [&](std::string_view option) {
-          return argument.name().starts_with(option);
-        });
-    if (found) return argument.name();
-  }
+std::string option_of_one_compiler(const Session& session) {
+  const auto is_of_one = [&](std::string_view word) {
+    const auto begins_word = [&](std::string_view option) { return word.starts_with(option); };
+    return std::ranges::any_of(of_one_compiler, begins_word) ||
+           (session.kind == CompilerKind::Fortran && word == "-fopenmp");
+  };
+  for (const Argument& argument : session.line.arguments)
+    if (!argument.is_input && is_of_one(argument.name())) return argument.name();
   return "";
 }
 
@@ -62,7 +52,7 @@ std::string why_no_bitcode(const Session& session) {
   if (line.links_files_alone) return "of the option --bamboo-link=files";
   if (line.keeps_controls) return "of the option --bamboo-plans-controls";
   if (line.lto) return "of the option -flto";
-  if (const std::string option = option_of_one_compiler(line); !option.empty())
+  if (const std::string option = option_of_one_compiler(session); !option.empty())
     return "of the option " + option;
   if (!session.host.takes_pass() && session.second_compiler().empty())
     return pass_compiler_name(session.kind) + " is not installed";

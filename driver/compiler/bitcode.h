@@ -8,7 +8,7 @@
 namespace bamboo::driver {
 
 /// An option that means files, plugins or run-time libraries of one compiler; empty: there is none.
-std::string option_of_one_compiler(const CommandLine& line);
+std::string option_of_one_compiler(const Session& session);
 
 /// Why objects have no bitcode, and programs are linked from the files' own code; empty: they have.
 std::string why_no_bitcode(const Session& session);

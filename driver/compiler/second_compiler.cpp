@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "second_compiler.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 
@@ -39,6 +40,13 @@ void say_compiler(const Session& session, const Unit& unit, const std::string& c
     print_note(fmt::format("'{}': {}, because {}", unit.source->name(), compiler, why));
 }
 
+/// A program has one OpenMP library, that of the user's compiler.
+bool calls_llvm_openmp(const std::string& object) {
+  return std::ranges::any_of(inspect_file(object), &Binary::calls_llvm_openmp);
+}
+
+constexpr std::string_view needs_other_openmp = "clang's code needs another OpenMP library";
+
 /// Anything unknown to clang is an error, so that the user's compiler compiles the source.
 const Words strict = {"-Wno-unknown-warning-option",
                       "-Werror=ignored-optimization-argument",
@@ -66,6 +74,10 @@ class Trial {
                                         Capture::Errors, input_);
     if (interrupted_by() != 0) return {tried.status, ""};
     if (tried.status != 0) return kept("clang does not compile it: " + first_error(tried.errors));
+    if (calls_llvm_openmp(object)) {
+      remove_result(object);
+      return kept(std::string(needs_other_openmp));
+    }
     if (!session_.line.keeps_controls && !is_changed(object)) {
       if (asks_for_remarks(session_.line)) fmt::print(stderr, "{}", tried.errors);
       const std::string bitcode =
@@ -84,10 +96,12 @@ class Trial {
     const std::string object = temporary_object();
     const Captured tried =
         run_captured(command(Stage::Object, object, "", false), Capture::Both, input_);
-    if (tried.status == 0) return {std::nullopt, object};
+    const bool compiles = tried.status == 0;
+    if (compiles && !calls_llvm_openmp(object)) return {std::nullopt, object};
     if (session_.line.verbose && interrupted_by() == 0) {
-      print_note(fmt::format("'{}': no bitcode, because clang does not compile it: {}",
-                             unit_.source->name(), first_error(tried.errors)));
+      print_note(fmt::format("'{}': no bitcode, because {}", unit_.source->name(),
+                             compiles ? std::string(needs_other_openmp)
+                                      : "clang does not compile it: " + first_error(tried.errors)));
     }
     return {};
   }
@@ -159,7 +173,7 @@ bool may_be_changed(const Session& session, const Unit& unit) {
   return unit.mode == Mode::Overlap && !session.second_compiler().empty() &&
          may_hold_directives(unit.source->language) &&
          (unit.scan.names_mpi_functions || !unit.scan.complete) &&
-         option_of_one_compiler(session.line).empty();
+         option_of_one_compiler(session).empty();
 }
 
 std::string preprocessed_for_clang(Session& session, const Unit& unit) {
@@ -167,7 +181,7 @@ std::string preprocessed_for_clang(Session& session, const Unit& unit) {
 }
 
 void say_kept(const Session& session, const Unit& unit) {
-  const std::string option = option_of_one_compiler(session.line);
+  const std::string option = option_of_one_compiler(session);
   std::string why = "it names no MPI function";
   if (unit.mode != Mode::Overlap || session.second_compiler().empty())
     why = "the mode is " + to_string(unit.mode);

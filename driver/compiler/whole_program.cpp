@@ -94,6 +94,9 @@ Words command_of(const Session& session, const Words& words, const std::vector<B
   append(command, clang.overlap_link_flags());
   if (session.kind != CompilerKind::Fortran) command.emplace_back("-Qunused-arguments");
   append(command, words);
+  // Bitcode needs no OpenMP library of LLVM's (second_compiler.cpp), machine code the user's.
+  if (!session.host.takes_pass())
+    std::ranges::replace(command, std::string("-fopenmp"), std::string("-fopenmp=libgomp"));
   append(command, {"-o", output});
   append(command, clang.link_flags(Mode::Overlap));
   if (has_plain_collectives(binaries))

@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A sweep behind an exchange that is in another file; and a sum behind it. */
+/* A sweep behind an exchange that is in another file; and a sum behind it. DIRECTIVE: of its inner loop. */
 #include <mpi.h>
 #include <stdio.h>
 
 #include "linked_halo.h"
 
+#ifndef DIRECTIVE
+#define DIRECTIVE
+#endif
+
 static double u[ROWS][COLUMNS], v[ROWS][COLUMNS];
 
 static void sweep(double to[ROWS][COLUMNS], double from[ROWS][COLUMNS]) {
   exchange(from);
-  for (int i = 1; i < ROWS - 1; i++)
+  for (int i = 1; i < ROWS - 1; i++) {
+    DIRECTIVE
     for (int j = 1; j < COLUMNS - 1; j++)
       to[i][j] = 0.25 * (from[i - 1][j] + from[i + 1][j] + from[i][j - 1] + from[i][j + 1]);
+  }
 }
 
 int main(int argc, char** argv) {
