@@ -37,7 +37,9 @@ int debug_command(const Words& words) {
   const auto separator = std::find(words.begin(), words.end(), "--");
   CLI::App app(
       "Starts gdb on a program of mode tasks, with all its ranks in one process. 'ranks' lists "
-      "them,\n'rank 2 bt' shows the stack of one, 'rank all bt 3' those of all.",
+      "them,\n'rank 2 bt' shows the stack of one, 'rank all bt 3' those of all, 'queues' the "
+      "messages "
+      "that wait.",
       "bamboo debug");
   app.set_version_flag("--version", std::string("bamboo debug ") + bamboo_version);
   app.footer(R"(

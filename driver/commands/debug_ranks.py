@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Commands for gdb on programs of mode tasks: `ranks` lists the ranks of a process, `rank N` shows one.
+"""Commands for gdb on programs of mode tasks: `ranks` lists the ranks of a process, `rank N` shows one, `queues` lists
+the messages that wait.
 
 A rank that does not run has its registers on its own stack, as Boost.Context saves them. An unwinder makes that stack
 the caller of the thread's newest frame, so all commands of gdb work in it, and no register of the process changes.
@@ -8,12 +9,18 @@ That also holds for core files.
 import pathlib
 import re
 import struct
+import sys
 import tempfile
 
 import gdb
 import gdb.unwinder
 
-VERSION = 1                # of the list (mpi/rank/debugger_table.cpp)
+FOLDER_OF_COMMANDS = pathlib.Path(__file__).absolute().parent
+sys.dont_write_bytecode = True   # the folder is the installation
+sys.path.insert(0, str(FOLDER_OF_COMMANDS))
+import message_queues  # noqa: E402 (gdb does not look there by itself)
+
+VERSION = 2                # of the list (mpi/debugger/table.h)
 # Offsets of the registers that jump_fcontext() saves on x86-64, and the bytes that its return removes.
 SAVED = {"r12": 0x08, "r13": 0x10, "r14": 0x18, "r15": 0x20, "rbx": 0x28, "rbp": 0x30, "rip": 0x38}
 BYTES = 0x40
@@ -233,7 +240,37 @@ Behind `rank N` the stack of rank N follows frame 0, which is the thread's. COMM
             gdb.execute(command or "frame")
 
 
+def symbol(name):
+    try:
+        return int(gdb.parse_and_eval(f"(unsigned long)&{name}"))
+    except gdb.error:
+        return None
+
+
+def memory(address, size):
+    try:
+        return gdb.selected_inferior().read_memory(address, size).tobytes()
+    except gdb.MemoryError:
+        return None
+
+
+class QueuesCommand(gdb.Command):
+    """Lists the pending sends and receives, and the messages that no receive has taken, of the ranks of this process."""
+
+    def __init__(self):
+        super().__init__("queues", gdb.COMMAND_STACK)
+
+    def invoke(self, argument, from_tty):
+        try:
+            queues = message_queues.MessageQueues(FOLDER_OF_COMMANDS / "libbamboo_msgq.so", symbol, memory)
+            lines = message_queues.lines_of(queues.communicators())
+        except message_queues.QueuesUnreadable as error:
+            raise gdb.GdbError(str(error)) from None
+        print("\n".join(lines) if lines else "  no rank of this process sends, receives or has a message")
+
+
 gdb.unwinder.register_unwinder(None, UNWINDER, replace=True)
 gdb.events.cont.connect(lambda event: UNWINDER.choose(None))
 RanksCommand()
 RankCommand()
+QueuesCommand()

@@ -42,6 +42,7 @@ class Communicators {
   std::uint32_t take_context(int highest);
 
  private:
+  friend struct DebuggerAccess;
   void sweep();
 
   std::uint32_t next_context_ = 6;  ///< the lowest one that the rank never used

@@ -32,6 +32,7 @@ class Group {
   const SessionBuffer& session_buffer() const { return session_buffer_; }
 
  private:
+  friend struct DebuggerAccess;
   int size_ = 0;
   std::vector<TaskId> members_;                // empty: identity
   std::vector<std::pair<TaskId, int>> index_;  // sorted by world rank, empty for identity

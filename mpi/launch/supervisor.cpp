@@ -39,6 +39,12 @@ bool has_debugger() {
   return false;
 }
 
+/// A debugger has started the launcher, and attaches to the processes that this knows. Open MPI 4
+/// says so to them.
+bool has_parallel_debugger() {
+  return std::getenv("OMPI_MCA_orte_in_parallel_debugger") != nullptr;
+}
+
 bool has_threads() {
   std::error_code unknown;
   const std::filesystem::directory_iterator threads("/proc/self/task", unknown);
@@ -155,7 +161,8 @@ class Events {
 }  // namespace
 
 SharedCalls* supervise(int ranks) {
-  if (launching_mpi().empty() || has_debugger() || has_threads()) return nullptr;
+  if (launching_mpi().empty() || has_debugger() || has_parallel_debugger() || has_threads())
+    return nullptr;
   SharedCalls* shared = share(ranks);
   if (!shared) return nullptr;
   sigset_t all, before;

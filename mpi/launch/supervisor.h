@@ -11,7 +11,7 @@ struct SharedCalls;
 ///
 /// Returns the memory that parent and child share, with space for the calls of `ranks` ranks.
 /// Returns null if there is no parent, because no launcher waits for the process, a debugger is
-/// attached, or it has threads. Call it before the first thread starts.
+/// attached or has started the job, or it has threads. Call it before the first thread starts.
 SharedCalls* supervise(int ranks);
 
 }  // namespace bamboo::mpi

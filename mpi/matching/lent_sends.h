@@ -30,6 +30,7 @@ class LentSends {
   void remove(Request& send) { sends_.lock()->remove(&send); }
 
  private:
+  friend struct DebuggerAccess;
   Guarded<IntrusiveList<Request>> sends_;
 };
 

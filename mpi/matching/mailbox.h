@@ -50,6 +50,7 @@ class Mailbox {
   void detach(LocalMessage& message, bool pooled);
 
  private:
+  friend struct DebuggerAccess;
   void release(LocalMessage& message);
 
   IntrusiveList<Request> posted_;

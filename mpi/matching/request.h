@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -63,7 +64,7 @@ struct Request final : PayloadSink, SendCompletion {
   /// The kind does not change later.
   template <class Of, class... Arguments>
   Request(MessagingTask& its_owner, std::in_place_type_t<Of> its_kind, Arguments... arguments)
-      : kind(its_kind, arguments...), owner(&its_owner) {}
+      : kind(its_kind, arguments...), sends(std::is_same_v<Of, SendRequest>), owner(&its_owner) {}
   void write(const std::byte* in, std::size_t n) override {
     const ActiveReceive scope(*this);
     as<ReceiveRequest>().unpacker.write(in, n);
@@ -106,6 +107,7 @@ struct Request final : PayloadSink, SendCompletion {
   Kind kind;
   Use use = Use::Once;
   RequestState state;
+  const bool sends;  ///< for debuggers, which cannot read `kind`
 
   MessagingTask* owner;
   InUse* comm = nullptr;

@@ -60,6 +60,7 @@ class RankHandles {
   }
 
  private:
+  friend struct DebuggerAccess;
   static constexpr unsigned slot_bits = 32;
   static constexpr std::uint64_t max_slots = std::uint64_t{1} << slot_bits;
   static constexpr std::uint64_t first_handle = 0x1000;  // below: the ABI's predefined handles

@@ -3,12 +3,12 @@
 
 #include <mutex>
 
+#include "rank/debugger_access.h"
+#include "rank/debugger_library.h"
+
 extern "C" {
-struct BambooDebuggerTable {
-  std::uint64_t version;
-  bamboo::mpi::DebuggedRank* first;
-};
-[[gnu::visibility("default"), gnu::used]] BambooDebuggerTable bamboo_debugger_table{1, nullptr};
+[[gnu::visibility("default"), gnu::used]] bamboo::mpi::DebuggerTable bamboo_debugger_table{
+    bamboo::mpi::debugger_table_version, nullptr, bamboo::mpi::DebuggerAccess::layout()};
 }
 
 namespace bamboo::mpi {
@@ -17,9 +17,16 @@ namespace {
 std::mutex list_changes;
 }
 
-void show_to_debuggers(DebuggedRank& shown, int rank, StackView stack) {
+void show_to_debuggers(DebuggedRank& shown, Rank& rank) {
   std::lock_guard guard(list_changes);
-  shown = {bamboo_debugger_table.first, rank, stack};
+  name_debugger_library();
+  const StackView stack = rank.stack();
+  shown = {bamboo_debugger_table.first,
+           rank.id(),
+           static_cast<const void*>(stack.registers),
+           stack.bottom,
+           stack.top,
+           DebuggerAccess::queues_of(rank)};
   bamboo_debugger_table.first = &shown;
 }
 

@@ -63,7 +63,7 @@ void Rank::enters_thread() {
 }
 
 void Rank::body() {
-  show_to_debuggers(debugged_, id(), stack());
+  show_to_debuggers(debugged_, *this);
   use_alternate_signal_stack();
   process.enter();
   if (program.program().has_code_on_stack && !allow_code_on_stack()) {
