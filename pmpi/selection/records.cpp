@@ -118,9 +118,12 @@ void remember_records(const std::string& file, const std::vector<int>& hosts,
   SavedRecords saved = of_this_run(hosts);
   saved.records = earlier;
   for (const Record& each : records_of_process()) {
-    if (!standing(each).found) continue;
-    std::erase_if(saved.records, [&](const Record& old) { return is_of_same_calls(old, each); });
-    saved.records.push_back(each);
+    const auto old = std::ranges::find_if(
+        saved.records, [&](const Record& other) { return is_of_same_calls(other, each); });
+    if (old == saved.records.end())
+      saved.records.push_back(each);
+    else if (standing(each).found || !standing(*old).found)
+      *old = each;
   }
   if (saved.records.empty()) return;
   try {

@@ -26,7 +26,8 @@ std::string records_file(const std::string& file_or_folder, int processes);
 /// hosts; else none, which the first process reports. Collective over MPI_COMM_WORLD. `hosts`: of
 /// each process of MPI_COMM_WORLD.
 std::vector<Record> recall_records(const std::string& file, const std::vector<int>& hosts);
-/// Stores the records with a result in place of those of the same kinds. One process calls it.
+/// Stores the records of this process in place of those of the same kinds. One that has a result
+/// stays when the new one has none. One process calls it.
 void remember_records(const std::string& file, const std::vector<int>& hosts,
                       const std::vector<Record>& earlier);
 

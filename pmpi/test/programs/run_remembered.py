@@ -81,6 +81,14 @@ def main():
         test.expect("An earlier run has found alltoall/" in said, "the report shows that")
         own, planned, _ = test.run(file, FEW)
         test.expect((own, planned) == (0, FEW), "so does the run after that")
+        kept = file.read_text()
+        test.run(file, 1)
+        test.expect(file.read_text() == kept, "a run without a result leaves the record as it is")
+        short = test.folder / "short.json"
+        test.run(short, 1)
+        replayed = test.replay(short)
+        test.expect(replayed.returncode == 0 and "  from call 2: alltoall/gated serves on trial" in replayed.stdout,
+                    "a run without a result is replayed")
         for key, value, what in (("bamboo", "0.0.1", "Bamboo 0.0.1"), ("mpi", "Some MPI 1", "Some MPI 1"),
                                  ("program", "other", "the program other"),
                                  ("layout", "2x0", "processes on other hosts")):
