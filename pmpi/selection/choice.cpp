@@ -53,14 +53,20 @@ const Rule* Choice::rule_for(Operation operation, std::size_t bytes,
   return nullptr;
 }
 
+Ruling Choice::ruling(Operation operation, std::size_t bytes,
+                      std::span<const Rule> of_request) const {
+  using enum Ruling::By;
+  if (const Rule* rule = rule_for(operation, bytes, of_request)) return {Rules, rule->algorithm};
+  if (world_.settings.always) return {Sizes, &by_size(operation, bytes)};
+  if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
+    return {Rules, rule->algorithm};
+  return {tries_ && Trial::is_worth_it(operation, bytes) ? Times : Mpi};
+}
+
 Decision Choice::decide(Operation operation, std::size_t bytes) {
   const bool timed = world_.reports;
-  if (const Rule* rule = rule_for(operation, bytes)) return {rule->algorithm, timed, nullptr};
-  if (world_.settings.always) return {&by_size(operation, bytes), timed, nullptr};
-  if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
-    return {rule->algorithm, timed, nullptr};
-  if (!tries_ || !Trial::is_worth_it(operation, bytes)) return {nullptr, timed, nullptr};
-
+  const Ruling said = ruling(operation, bytes);
+  if (said.by != Ruling::By::Times) return {said.algorithm, timed, nullptr};
   Trial& trial = trial_of(operation, bytes);
   if (trial.is_over()) return {nullptr, timed, nullptr};
   return {trial.next(), true, &trial};
@@ -99,9 +105,8 @@ std::unique_ptr<const Prospect> Choice::prospect_of(Operation operation, std::si
 }
 
 const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) const {
-  if (const Rule* rule = rule_for(operation, bytes)) return rule->algorithm;
-  if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes)) return rule->algorithm;
-  return &by_size(operation, bytes);
+  const Ruling said = ruling(operation, bytes);
+  return said.by == Ruling::By::Rules ? said.algorithm : &by_size(operation, bytes);
 }
 
 /// select() does not know hosts: between hosts, two senders must not send to one receiver at once.
@@ -134,14 +139,9 @@ const Network* Choice::network() {
 
 std::optional<const Algorithm*> Choice::decide_behind_request(
     Operation operation, std::size_t bytes, std::span<const Rule> of_request) const {
-  const auto as_said = [](const Rule& rule) {
-    return rule.algorithm ? std::optional(rule.algorithm) : std::nullopt;
-  };
-  if (const Rule* rule = rule_for(operation, bytes, of_request)) return as_said(*rule);
-  if (world_.settings.always) return nullptr;
-  if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes)) return as_said(*rule);
-  if (!tries_ || !Trial::is_worth_it(operation, bytes)) return std::nullopt;
-  return nullptr;
+  const Ruling said = ruling(operation, bytes, of_request);
+  if (said.by == Ruling::By::Sizes || said.by == Ruling::By::Times) return nullptr;
+  return said.algorithm ? std::optional(said.algorithm) : std::nullopt;
 }
 
 template <class Holds>
@@ -164,12 +164,10 @@ const Algorithm* Choice::at_once(const Algorithm* said) const {
 
 const Algorithm* Choice::decide_at_once(Operation operation, std::size_t bytes,
                                         std::span<const Rule> of_request) const {
-  if (const Rule* rule = rule_for(operation, bytes, of_request)) return at_once(rule->algorithm);
-  if (world_.settings.always)
-    return world_.looks_everywhere ? at_once(&by_size(operation, bytes))
-                                   : direct_of(operation, bytes);
-  if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
-    return at_once(rule->algorithm);
+  const Ruling said = ruling(operation, bytes, of_request);
+  if (said.by == Ruling::By::Rules) return at_once(said.algorithm);
+  if (said.by == Ruling::By::Sizes)
+    return world_.looks_everywhere ? at_once(said.algorithm) : direct_of(operation, bytes);
   const auto tried = trials_.find({operation, static_cast<int>(std::bit_width(bytes))});
   return tried == trials_.end() ? nullptr : tried->second.direct_winner();
 }
@@ -182,9 +180,7 @@ bool Choice::may_decide_at_once() const {
 
 bool Choice::may_try_behind_request(Operation operation, std::size_t bytes,
                                     std::span<const Rule> of_request) const {
-  return may_try_behind_requests() && Trial::is_worth_it(operation, bytes) &&
-         !world_.settings.always && !rule_for(operation, bytes, of_request) &&
-         !first_that_holds(tuned_, operation, size_, bytes);
+  return may_try_behind_requests() && ruling(operation, bytes, of_request).by == Ruling::By::Times;
 }
 
 std::vector<const Algorithm*> Choice::candidates_behind_requests(Operation operation,

@@ -33,6 +33,18 @@ struct Decision {
   std::function<ScheduleRef(const Problem&)> schedule = {};
 };
 
+/// What settings and rules say about calls of one operation and size.
+struct Ruling {
+  enum class By : std::uint8_t {
+    Rules,  ///< one names the algorithm; null: the installed MPI's own
+    Sizes,  ///< everything is planned, by its size
+    Times,  ///< nothing is said: the fastest serves
+    Mpi,    ///< nothing is said, and a trial is not worth it
+  };
+  By by = By::Mpi;
+  const Algorithm* algorithm = nullptr;  ///< by a rule or by sizes
+};
+
 /// Whether kept plans serve the calls (control_plans.h).
 enum class Reuse : std::uint8_t {
   Never,
@@ -52,6 +64,10 @@ class Choice {
   Decision decide_native() const { return {nullptr, world_.reports, nullptr}; }
   /// Takes the rules of the program for this communicator; the user's rules come before.
   void say(std::vector<Rule> rules) { said_ = std::move(rules); }
+  /// In this order: the user's rules, those of the request and of the program, the setting that
+  /// everything is planned, rules of the tuning file. Nothing else looks at them all.
+  Ruling ruling(Operation operation, std::size_t bytes,
+                std::span<const Rule> of_request = {}) const;
   /// For a plan that is made once, without a trial: by rules, else by sizes.
   const Algorithm* decide_now(Operation operation, std::size_t bytes) const;
   Reuse reuse(Operation operation) const;

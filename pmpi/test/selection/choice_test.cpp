@@ -102,6 +102,30 @@ TEST(Choice, NonblockingCallsAreServedByAllAlgorithmsWhereTheMpiLooksAtPlans) {
   EXPECT_EQ(at_once(world, Operation::Allreduce, 1 << 20), "allreduce/gated");
 }
 
+/// Each of them comes before those that are added to it.
+TEST(Choice, RulesAndSettingsHaveAnOrder) {
+  World world;
+  const std::vector<Rule> of_request{rule_for("alltoall/gated")};
+  const auto by = [&](const std::vector<int>& hosts, std::size_t bytes) {
+    return Choice(world, hosts, false).ruling(Operation::Alltoall, bytes).by;
+  };
+  EXPECT_EQ(by({0, 0}, 8192), Ruling::By::Mpi);
+  EXPECT_EQ(by({0, 1}, 8), Ruling::By::Mpi);
+  EXPECT_EQ(by({0, 1}, 8192), Ruling::By::Times);
+  world.tuned = {rule_for("alltoall/bruck")};
+  EXPECT_EQ(by({0, 1}, 8192), Ruling::By::Rules);
+  EXPECT_EQ(by({0, 0}, 8192), Ruling::By::Mpi) << "nothing is tuned inside of a host";
+  world.settings.always = true;
+  EXPECT_EQ(by({0, 1}, 8192), Ruling::By::Sizes);
+  Choice choice(world, {0, 1}, false);
+  EXPECT_EQ(choice.decide_now(Operation::Alltoall, 8192), find("alltoall/gated"));
+  choice.say({rule_for("alltoall/pairwise")});
+  EXPECT_EQ(choice.ruling(Operation::Alltoall, 8192).algorithm, find("alltoall/pairwise"));
+  EXPECT_EQ(choice.ruling(Operation::Alltoall, 8192, of_request).algorithm, find("alltoall/gated"));
+  world.settings.forced = {rule_for("alltoall/bruck")};
+  EXPECT_EQ(choice.ruling(Operation::Alltoall, 8192, of_request).algorithm, find("alltoall/bruck"));
+}
+
 TEST(Choice, WhatTheProgramSaysComesAfterTheUsersRules) {
   World world;
   world.settings.always = true;
