@@ -8,6 +8,7 @@
 #include "bamboo/taskgraph/block.h"
 #include "bamboo/taskgraph/buffer.h"
 #include "bamboo/taskgraph/collectives.h"
+#include "bamboo/taskgraph/coroutine_task.h"
 #include "bamboo/taskgraph/costs.h"
 #include "bamboo/taskgraph/data_task.h"
 #include "bamboo/taskgraph/decomposition.h"

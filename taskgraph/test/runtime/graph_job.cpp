@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A job for the launchers of the installed MPIs: graph_job MODULE_FOLDER CASE. The engine over a
 // real transport; options come from the environment. Prints "CASE went well" from process 0. Cases:
-// stencil, ring, randomSEED, callsSEED, ahead, sums, reductions,
+// stencil, ring, randomSEED, callsSEED, coroutinesSEED, ahead, sums, reductions,
 // lonely_call, other_call, lonely_sum, deadlock, exception.
 #include <fmt/format.h>
 
@@ -20,6 +20,7 @@
 #include "bamboo/taskgraph/options.h"
 #include "bamboo/taskgraph/task_graph.h"
 #include "test/support/random_calls.h"
+#include "test/support/random_coroutine.h"
 #include "test/support/random_graph.h"
 #include "test/support/stencil.h"
 
@@ -270,8 +271,9 @@ int main(int, char** argv) {
   const int processes = runtime.processes();
   bool good = true;
   const bool calls = which.starts_with("calls");
-  const bool random = which.starts_with("random") || calls;
-  const std::string seed = random ? which.substr(calls ? 5 : 6) : "1";
+  const bool coroutines = which.starts_with("coroutines");
+  const bool random = which.starts_with("random") || calls || coroutines;
+  const std::string seed = random ? which.substr(which.find_first_of("0123456789")) : "1";
   const RandomGraph shape(static_cast<unsigned>(std::stoul(seed)));
   TaskGraph graph(runtime, Geometry({random ? shape.tasks : tasks}, {false}));
   if (which == "stencil") {
@@ -291,8 +293,12 @@ int main(int, char** argv) {
     graph.create<RingTask>();
     graph.run();
   } else if (random) {
-    good = calls ? agrees<CallingTask>(graph, shape, RandomCalls{shape}.serial())
-                 : agrees<HashTask>(graph, shape, shape.serial());
+    if (calls)
+      good = agrees<CallingTask>(graph, shape, RandomCalls{shape}.serial());
+    else if (coroutines)
+      good = agrees<CallingCoroutine>(graph, shape, RandomCalls{shape, true}.serial());
+    else
+      good = agrees<HashTask>(graph, shape, shape.serial());
   } else if (which == "ahead") {
     run_ahead(runtime);
   } else if (which == "sums") {

@@ -31,6 +31,7 @@ struct RandomCalls {
   enum class Kind { None, Barrier, Compose, Largest, Long, Broadcast };
 
   const RandomGraph& graph;
+  bool at_once = false;  ///< a result is due in the next round, for all tasks
 
   Kind kind(int round) const { return static_cast<Kind>(mix(graph.seed, round) % 6); }
   TaskId root(int round) const {
@@ -39,8 +40,8 @@ struct RandomCalls {
   /// Of a long value: sometimes more than a piece holds.
   static std::size_t length(int round) { return round % 4 == 3 ? 3000 : round % 4; }
   /// The round at whose beginning a task gets the result.
-  static int due(TaskId task, int round) {
-    return round + 1 + static_cast<int>(mix(task, round) % 3);
+  int due(TaskId task, int round) const {
+    return round + 1 + (at_once ? 0 : static_cast<int>(mix(task, round) % 3));
   }
   static Affine affine(TaskId task, std::uint64_t value) {
     return {2 * value + 1, mix(value, task)};
@@ -138,8 +139,8 @@ class CallingTask final : public DataTask {
 
   void make_call() {
     using Kind = RandomCalls::Kind;
-    const auto keep = [this](const auto& future, auto result) {
-      under_way_.push_back({RandomCalls::due(id(), round_), future, result});
+    const auto keep = [this](const auto& future, const auto& result) {
+      under_way_.push_back({calls_.due(id(), round_), future, result});
     };
     const std::vector<std::uint64_t> values = RandomCalls::values(value_, round_);
     switch (calls_.kind(round_)) {

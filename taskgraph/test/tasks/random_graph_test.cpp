@@ -15,6 +15,7 @@
 
 #include "bamboo/taskgraph/task_graph.h"
 #include "test/support/random_calls.h"
+#include "test/support/random_coroutine.h"
 #include "test/support/tasks.h"
 
 using namespace bamboo;
@@ -93,6 +94,24 @@ TEST_P(RandomGraphs, WithCollectiveCallsAgreeWithALoop) {
       std::ranges::fill(results, 0);
       graph.run();
       EXPECT_EQ(results, RandomCalls{shape}.serial()) << "seed " << seed;
+    }
+  }
+}
+
+TEST_P(RandomGraphs, OfCoroutinesAgreeWithALoop) {
+  RuntimeOptions options = with_workers(std::get<1>(GetParam()));
+  options.scheduler = std::get<0>(GetParam());
+  for (unsigned seed = 1; seed <= 30; ++seed) {
+    const RandomGraph shape(seed);
+    std::vector<std::uint64_t> results(shape.tasks);
+    Runtime runtime(options);
+    TaskGraph graph(runtime, shape.tasks);
+    graph.add_layout(std::make_unique<RandomEdges>(shape));
+    graph.create<CallingCoroutine>(shape, results.data());
+    for (int run = 0; run < 2; ++run) {
+      std::ranges::fill(results, 0);
+      graph.run();
+      EXPECT_EQ(results, (RandomCalls{shape, true}.serial())) << "seed " << seed;
     }
   }
 }
