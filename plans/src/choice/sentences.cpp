@@ -26,7 +26,9 @@ constexpr std::pair<Reason, std::string_view> sentences[] = {
     {Reason::ForecastFollows, "A forecast follows."},
     {Reason::ForecastIsDue, "The MPI has served enough calls for a forecast."},
     {Reason::NothingForeseen, "Nothing can be forecast for these calls."},
-    {Reason::NothingToGain, "The calls are too short or too small for a plan to gain."},
+    {Reason::TooShort, "The call is so short that finding a faster plan would cost too much."},
+    {Reason::TooSmall, "No process moves {large} bytes or more."},
+    {Reason::NoneForeseen, "No plan has a forecast."},
     {Reason::EarlyTurnsSpent, "Early trials have lost {small_share} of the time of large calls."},
     {Reason::NotPromising, "mpi takes less than {faster} times as long as a plan should."},
     {Reason::Promising, "mpi takes more than {faster} times as long as a plan should."},
@@ -93,6 +95,7 @@ std::string sentence(Reason reason, const std::string& plan, double share) {
       {"{margin}", percent(margin)},
       {"{faster}", text_of(clearly_faster)},
       {"{slower}", text_of(clearly_slower)},
+      {"{large}", text_of(large_vector)},
       {"{missed}", text_of(most_missed)},
   };
   for (const auto& [name, value] : values)

@@ -221,7 +221,8 @@ class Course {
   }
   Reason prospect_of(const Expectation& what, double without) const {
     if (!what.is_known) return Reason::NothingForeseen;
-    if (what.is_small || what.order.empty()) return Reason::NothingToGain;
+    if (what.is_small) return what.seconds > 0 ? Reason::TooSmall : Reason::TooShort;
+    if (what.order.empty()) return Reason::NoneForeseen;
     if (what.early_left < 0) return Reason::EarlyTurnsSpent;
     if (what.is_at_wire) return Reason::AtWire;
     return is_clear(what.own, what.seconds, without) ? Reason::Promising : Reason::NotPromising;

@@ -379,6 +379,28 @@ TEST(ReplayedChoice, ShowsHowAnEarlyWinnerIsCompared) {
   EXPECT_EQ(calls.standing().why, std::vector{Reason::LookedSlower});
 }
 
+TEST(ReplayedChoice, ShowsWhyAForecastIsNotPromising) {
+  struct Case {
+    Expectation answer;
+    Reason reason;
+  };
+  const auto answer = [](bool is_known, bool is_small, double seconds, std::vector<int> order) {
+    return Expectation{1, is_known, is_small, false, seconds, 0, std::move(order)};
+  };
+  const Case cases[] = {
+      {answer(false, true, 0, {}), Reason::NothingForeseen},
+      {answer(true, true, 0, {}), Reason::TooShort},
+      {answer(true, true, 1e-6, {0}), Reason::TooSmall},
+      {answer(true, false, 0.1, {}), Reason::NoneForeseen},
+      {answer(true, false, 0.9, {0}), Reason::NotPromising},
+  };
+  for (const auto& [what, reason] : cases) {
+    SimulatedCalls calls(record_of(1, small_share, 1), [](int) { return 1; }, what);
+    calls.make(1);
+    EXPECT_EQ(calls.standing().why.front(), reason) << to_text(calls.record());
+  }
+}
+
 TEST(ReplayedChoice, HasASentenceForEachReason) {
   for (int reason = 0; reason <= static_cast<int>(Reason::GoesBack); ++reason) {
     const std::string text = sentence(static_cast<Reason>(reason), "plan0", small_share);

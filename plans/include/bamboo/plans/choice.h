@@ -64,7 +64,7 @@ struct Verdict {
 struct Expectation {
   double own = 0;           ///< seconds of the last call by the MPI, without waiting
   bool is_known = true;     ///< else nothing is known, and nothing will be
-  bool is_small = true;     ///< nothing is to be gained
+  bool is_small = true;     ///< nothing is to be gained; without `seconds`: so short is the call
   bool is_at_wire = false;  ///< nothing can be much faster than the first one in order
   double seconds = 0;       ///< the time that a call of the MPI must clearly exceed
   double early_left = 0;    ///< seconds that early turns of all kinds may still lose

@@ -26,7 +26,9 @@ enum class Reason : std::uint8_t {
   ForecastFollows,
   ForecastIsDue,
   NothingForeseen,
-  NothingToGain,
+  TooShort,
+  TooSmall,
+  NoneForeseen,     ///< no candidate
   EarlyTurnsSpent,  ///< of all kinds of calls on the communicator
   NotPromising,
   Promising,
