@@ -17,14 +17,16 @@ def options():
     p = command_line.Parser(
         "trace",
         "Draws what 'bamboo run --trace FILE' recorded, or merges the files of its processes into one\n"
-        "that https://ui.perfetto.dev shows. FILE may be the name that was given to --trace.",
+        "that https://ui.perfetto.dev shows, or into an archive of OTF2. FILE may be the name that was\n"
+        "given to --trace.",
         "  bamboo trace jacobi.json                                 draws jacobi.png\n"
         "  bamboo trace jacobi.json -o part.svg --from 20 --to 35   15 milliseconds of it\n"
         "  bamboo trace jacobi.json --middle 3 --rows tasks -o three-steps.png\n"
-        "  bamboo trace jacobi.json -o whole.json                   one file of all processes")
+        "  bamboo trace jacobi.json -o whole.json                   one file of all processes\n"
+        "  bamboo trace jacobi.json -o jacobi.otf2                  a folder with traces.otf2, for Vampir")
     p.add_argument("files", nargs="+", metavar="FILE")
     p.add_argument("-o", "--output", action="append", metavar="FILE",
-                   help="picture (.png, .svg, .pdf) or merged trace (.json); may be given several times "
+                   help="picture (.png, .svg, .pdf), merged trace (.json) or folder of an archive (.otf2); may be given several times "
                         "(default: FILE with .png)")
     p.add_argument("--from", dest="begin", type=float, metavar="MS",
                    help="where the picture begins, in milliseconds since the job's start")
@@ -44,8 +46,8 @@ def options():
             p.error("--from and --to take milliseconds")
     o.output = [pathlib.Path(f) for f in o.output or [pathlib.Path(o.files[0]).with_suffix(".png")]]
     for output in o.output:
-        if output.suffix not in (*PICTURES, ".json"):
-            p.error(f"'{output}': the name must end in .png, .svg, .pdf or .json")
+        if output.suffix not in (*PICTURES, ".json", ".otf2"):
+            p.error(f"'{output}': the name must end in .png, .svg, .pdf, .json or .otf2")
         if any(output.exists() and os.path.samefile(output, f) for f in trace_file.files_of(o.files)
                if f.exists()):
             p.error(f"'{output}' would overwrite what is read")
@@ -67,6 +69,16 @@ def window(p, o, trace):
     return begin, end
 
 
+def write_archive(trace, output):
+    try:
+        import otf2_archive
+    except ImportError as error:
+        command_line.fail("trace", f"archives of OTF2 need the module otf2 for {sys.executable} "
+                          f"(Debian: python3-otf2, or 'pip install otf2' into a folder in PYTHONPATH): {error}")
+    events = otf2_archive.write(trace, output)
+    print(f"{output}/traces.otf2: {len(trace.about)} processes, {len(trace.tasks)} tasks, {events} events")
+
+
 def main():
     p, o = options()
     trace = trace_file.Trace.read(o.files)
@@ -81,6 +93,8 @@ def main():
                 trace_file.merge(trace, output)
                 print(f"{output}: {len(trace.about)} processes, {len(trace.tasks)} tasks, "
                       f"{len(trace.transfers())} messages between processes")
+            elif output.suffix == ".otf2":
+                write_archive(trace, output)
             else:
                 begin, end = window(p, o, trace)
                 arrows = timeline.draw(trace, output, (begin, end), o.rows, o.title, not o.no_arrows)
