@@ -20,7 +20,7 @@ std::string name_of(const Record& record, int who) {
 }
 
 /// Steps in a row that are alike.
-struct Row {
+struct Passage {
   Reasoned step;
   std::string plan;        ///< the one that `step` is about
   std::size_t first_call;  ///< from 1
@@ -41,8 +41,8 @@ struct Row {
 };
 
 /// The last one is what comes next.
-std::vector<Row> rows_of(const Record& record) {
-  std::vector<Row> rows;
+std::vector<Passage> passages_of(const Record& record) {
+  std::vector<Passage> passages;
   std::size_t call = 1;
   int plan = mpis_own;
   const std::vector<Reasoned> steps = replay(record);
@@ -50,14 +50,14 @@ std::vector<Row> rows_of(const Record& record) {
     const Reasoned& step = steps[i];
     const bool is_next = i + 1 == steps.size();
     if (plan == mpis_own) plan = step.verdict.who;
-    if (is_next || rows.empty() || !rows.back().takes_in(step))
-      rows.push_back({step, name_of(record, plan), call});
+    if (is_next || passages.empty() || !passages.back().takes_in(step))
+      passages.push_back({step, name_of(record, plan), call});
     if (is_next) break;
-    rows.back().add(record.outcomes[i]);
+    passages.back().add(record.outcomes[i]);
     call += record.outcomes[i].calls;
     if (step.verdict.who != mpis_own) plan = step.verdict.who;
   }
-  return rows;
+  return passages;
 }
 
 std::string text_of(const Expectation& what) {
@@ -67,33 +67,35 @@ std::string text_of(const Expectation& what) {
                    what.is_at_wire ? " at the wire" : "");
 }
 
-std::string text_of_answer(const Record& record, const Row& row) {
-  const Expectation what = row.last->expectation.value_or(Expectation{});
-  const bool is_forecast = row.step.verdict.purpose == Purpose::Forecast;
+std::string text_of_answer(const Record& record, const Passage& passage) {
+  const Expectation what = passage.last->expectation.value_or(Expectation{});
+  const bool is_forecast = passage.step.verdict.purpose == Purpose::Forecast;
   std::string line = is_forecast ? "forecast: " + text_of(what) : "the model names";
   for (const int candidate : what.order) line += ", " + name_of(record, candidate);
   return line;
 }
 
-std::string text_of_calls(const Record& record, const Row& row) {
-  const Verdict& verdict = row.step.verdict;
+std::string text_of_calls(const Record& record, const Passage& passage) {
+  const Verdict& verdict = passage.step.verdict;
   const std::string serves = name_of(record, verdict.who) + " serves" + manner_of(verdict.purpose);
-  if (!row.last) return formatted("from call %zu: ", row.first_call) + serves;
-  const double each = row.calls == 0 ? 0 : row.seconds / static_cast<double>(row.calls);
-  std::string line = formatted("call %zu: ", row.first_call);
-  if (row.calls > 1)
-    line = formatted("calls %zu to %zu: ", row.first_call, row.first_call + row.calls - 1);
-  line += serves + formatted(", %.2f us", each * 1e6) + (row.calls > 1 ? " each" : "");
-  return row.last->has_failed ? line + ", cannot serve" : line;
+  if (!passage.last) return formatted("from call %zu: ", passage.first_call) + serves;
+  const double each = passage.calls == 0 ? 0 : passage.seconds / static_cast<double>(passage.calls);
+  std::string line = formatted("call %zu: ", passage.first_call);
+  if (passage.calls > 1)
+    line =
+        formatted("calls %zu to %zu: ", passage.first_call, passage.first_call + passage.calls - 1);
+  line += serves + formatted(", %.2f us", each * 1e6) + (passage.calls > 1 ? " each" : "");
+  return passage.last->has_failed ? line + ", cannot serve" : line;
 }
 
-std::string text_of(const Record& record, const Row& row) {
-  const Purpose purpose = row.step.verdict.purpose;
+std::string text_of(const Record& record, const Passage& passage) {
+  const Purpose purpose = passage.step.verdict.purpose;
   const bool is_answer = purpose == Purpose::Narrow || purpose == Purpose::Forecast;
   std::string text = "  ";
-  text += is_answer && row.last ? text_of_answer(record, row) : text_of_calls(record, row);
+  text +=
+      is_answer && passage.last ? text_of_answer(record, passage) : text_of_calls(record, passage);
   text += "\n   ";
-  for (const Reason why : row.step.why) text += ' ' + sentence(why, row.plan, record.share);
+  for (const Reason why : passage.step.why) text += ' ' + sentence(why, passage.plan, record.share);
   return text + '\n';
 }
 
@@ -104,7 +106,7 @@ std::string to_text(const Record& record) {
   if (record.bytes > 0) text += formatted(", %zu bytes", record.bytes);
   if (record.is_behind_requests) text += ", behind requests";
   text += '\n';
-  for (const Row& row : rows_of(record)) text += text_of(record, row);
+  for (const Passage& passage : passages_of(record)) text += text_of(record, passage);
   return text;
 }
 
