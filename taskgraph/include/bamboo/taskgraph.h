@@ -17,6 +17,7 @@
 #include "bamboo/taskgraph/layout.h"
 #include "bamboo/taskgraph/options.h"
 #include "bamboo/taskgraph/placement.h"
+#include "bamboo/taskgraph/port.h"
 #include "bamboo/taskgraph/reduction.h"
 #include "bamboo/taskgraph/rule.h"
 #include "bamboo/taskgraph/runtime.h"

@@ -38,6 +38,55 @@ class Mistaken final : public DataTask {
   }
 };
 
+struct Face : Port<double, 0> {};
+struct Origin : Port<int, 1, void> {};
+
+class WithPorts final : public DataTask {
+ public:
+  using DataTask::DataTask;
+
+ protected:
+  void run() override {
+    face_.put(0, step_, std::vector<double>(3));
+    origin_.put_value(0, 5);
+    needs(InPort<Face>::count(1, step_) && in_origin_.count(1));
+    const double first = in_face_.take(step_).value();
+    in_origin_.take_from(0).take_values();
+#if defined(PORT_WRONG_VECTOR)
+    face_.put(0, step_, std::vector<float>(3));
+#elif defined(PORT_WRONG_VALUE)
+    origin_.put_value(0, first);
+#elif defined(PORT_INTEGER_AS_STEP)
+    face_.put(0, 3, std::vector<double>(3));
+#elif defined(PORT_NO_STEP)
+    in_face_.take();
+#elif defined(PORT_STEP_TOO_MANY)
+    in_origin_.take(step_);
+#elif defined(PORT_RULE_WITHOUT_STEP)
+    needs(in_face_.count(1));
+#elif defined(PORT_WRONG_DIRECTION)
+    face_.take(step_);
+#elif defined(PORT_SENDS_ON_IN)
+    in_origin_.put_value(0, 5);
+#elif defined(PORT_READS_OTHER_TYPE)
+    const std::span<const float> values = in_face_.take(step_).values();
+#elif defined(PORT_OF_POINTERS)
+    OutPort<Port<int*, 2> > pointers{*this};
+#elif defined(PORT_NUMBER_TOO_LARGE)
+    OutPort<Port<int, 32> > large{*this};
+#endif
+    static_cast<void>(first);
+    finish();
+  }
+
+ private:
+  OutPort<Face> face_{*this};
+  InPort<Face> in_face_{*this};
+  OutPort<Origin> origin_{*this};
+  InPort<Origin> in_origin_{*this};
+  Step step_;
+};
+
 class WithSteps final : public DataTask {
  public:
   WithSteps(TaskGraph& graph, TaskId id, int) : DataTask(graph, id) {}

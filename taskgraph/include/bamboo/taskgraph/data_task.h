@@ -157,6 +157,7 @@ class DataTask : public Task {
   friend class Collectives;
   friend class DataMessage;
   friend class ProcessReduction;
+  friend class PortEnd;
   class List {  // linked by Message::next; owns its messages
    public:
     List() = default;
