@@ -118,7 +118,7 @@ int main() {
   for (int run = 0; run < 3; ++run) columns.run();
   const double total = columns.sum(&Adder::sum);
 
-  TaskGraph halving(runtime, 100);
+  TaskGraph halving(runtime, 5);
   halving.create<Halving>();
   barrier(runtime);
   halving.run();
