@@ -71,8 +71,9 @@ TEST(PartialResults, KeepTheOrderOfTheLeaves) {
     auto results = none<Affine, ThenThat>(leaves);
     Affine expected;
     for (TaskId leaf = 0; leaf < leaves; ++leaf)
-      expected = ThenThat{}(expected, RandomCalls::affine(leaf, leaf));
-    for (TaskId leaf = leaves; leaf-- > 0;) add(results, leaf, RandomCalls::affine(leaf, leaf));
+      expected = ThenThat{}(expected, RandomCalls::affine(leaf, leaf + 100));
+    for (TaskId leaf = leaves; leaf-- > 0;)
+      add(results, leaf, RandomCalls::affine(leaf, leaf + 100));
     EXPECT_EQ(result_of<Affine>(results).hash(), expected.hash());
   }
 }
