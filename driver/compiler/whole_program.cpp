@@ -140,8 +140,9 @@ bool link_whole_program(Session& session, const Words& words, const LinkInputs& 
   }
   const std::vector<Binary> found = inspect_file(program.name());
   const int functions = found.empty() ? 0 : found.front().gaining_functions;
+  if (asks_for_remarks(line) || (!is_fortran && functions > 0))
+    fmt::print(stderr, "{}", linked.errors);
   if (functions == 0) return from_files("the pass gains no more by seeing all files");
-  if (!is_fortran || asks_for_remarks(line)) fmt::print(stderr, "{}", linked.errors);
   program.finish();
   say(fmt::format("linked from the bitcode of all files, because the pass gains in {} {}",
                   functions, functions == 1 ? "function" : "functions"));
