@@ -5,6 +5,7 @@ The caller gives what a debugger has: the addresses of symbols, and the memory o
 """
 import collections
 import ctypes
+import functools
 import pathlib
 
 SENDS, RECEIVES, UNEXPECTED = range(3)   # mqs_op_class
@@ -46,6 +47,17 @@ def callbacks(types, given):
     return (P * len(types))(*(ctypes.cast(function, P) for function in functions)), functions
 
 
+def answering(callback):
+    """Returns the callback that returns an error code where it raises: ctypes prints an exception and returns no defined value."""
+    @functools.wraps(callback)
+    def answer(*arguments):
+        try:
+            return callback(*arguments)
+        except (Exception, KeyboardInterrupt):
+            return NO_INFORMATION
+    return answer
+
+
 class QueuesUnreadable(Exception):
     pass
 
@@ -74,6 +86,7 @@ class MessageQueues:
         if code != OK:
             raise QueuesUnreadable(self.library.mqs_dll_error_string(code).decode())
 
+    @answering
     def put_symbol(self, _, name, address):
         found = self.find_symbol(name.decode())
         if found is None:
@@ -81,6 +94,7 @@ class MessageQueues:
         address[0] = found
         return OK
 
+    @answering
     def fetch(self, _, address, size, to):
         data = self.read(address, size)
         if data is None:
@@ -96,7 +110,7 @@ class MessageQueues:
             record = OperationRecord()
             while self.library.mqs_next_operation(self.process, ctypes.byref(record)) == OK:
                 yield Operation(queue, record.desired_local_rank, None if record.tag_wild else record.desired_tag,
-                                record.desired_length, record.extra_text[0].value.decode())
+                                record.desired_length, record.extra_text[0].value.decode(errors="replace"))
 
     def communicators(self):
         """Returns the communicators of all ranks of the process, each with its pending operations."""
@@ -107,7 +121,7 @@ class MessageQueues:
             self.require(self.library.mqs_get_communicator(self.process, ctypes.byref(record)))
             members = (I * record.size)()
             self.require(self.library.mqs_get_comm_group(self.process, members))
-            found.append(Communicator(record.name.decode(), record.local_rank, record.size, list(members),
+            found.append(Communicator(record.name.decode(errors="replace"), record.local_rank, record.size, list(members),
                                       list(self.operations())))
             code = self.library.mqs_next_communicator(self.process)
         return found

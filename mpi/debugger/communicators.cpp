@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <iterator>
 
 #include "debugger/queues.h"
 
@@ -7,10 +8,15 @@ namespace bamboo::mpi {
 namespace {
 
 constexpr Address longest_name = 256;
+constexpr std::size_t most_ranks = 1 << 16;      // of a process
+constexpr std::int32_t largest_group = 1 << 24;  // of a job
 
 GroupView group_at(const Target& target, const QueueLayout& layout, Address group) {
-  return {target.number<std::int32_t>(group + layout.group.size),
-          target.elements<std::int32_t>(group + layout.group.members)};
+  GroupView view{target.number<std::int32_t>(group + layout.group.size),
+                 target.elements<std::int32_t>(group + layout.group.members)};
+  const bool has_members = view.members.empty() || std::ssize(view.members) == view.size;
+  if (view.size < 0 || view.size > largest_group || !has_members) throw Target::Unreadable{group};
+  return view;
 }
 
 std::string string_at(const Target& target, Address string) {
@@ -39,8 +45,10 @@ CommunicatorView view_of(const Target& target, const QueueLayout& layout, const 
 
 std::vector<DebuggedRank> ranks_of(const Target& target, const DebuggerTable& table) {
   std::vector<DebuggedRank> ranks;
-  for (Address at = in_target(table.first); at != 0; at = in_target(ranks.back().next))
+  for (Address at = in_target(table.first); at != 0; at = in_target(ranks.back().next)) {
+    if (ranks.size() == most_ranks) throw Target::Unreadable{at};
     target.fetch(at, sizeof(DebuggedRank), &ranks.emplace_back());
+  }
   std::sort(ranks.begin(), ranks.end(),
             [](const auto& a, const auto& b) { return a.rank < b.rank; });
   return ranks;
