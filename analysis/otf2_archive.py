@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Traces as archives of OTF2, for Vampir, Score-P's tools and others: a location for each task, a group for each process."""
 import collections
+import errno
 import heapq
+import os
 import pathlib
+import tempfile
 
+import _otf2
 import otf2
 from otf2.enums import GroupType, LocationGroupType, Paradigm, RegionRole
 
@@ -33,12 +37,19 @@ def slices_of(runs, pauses):
     return slices
 
 
+class Writer(otf2.writer.Writer):
+    """OTF2's, which is closed once: its destructor closes it again after an error, and prints a traceback."""
+
+    def __del__(self):
+        pass
+
+
 class Archive:
     """One that is written. Times begin at the first event of the trace."""
 
     def __init__(self, trace, folder):
         self.trace = trace
-        self.writer = otf2.writer.Writer(str(folder), timer_resolution=NANOSECONDS)
+        self.writer = Writer(str(folder), timer_resolution=NANOSECONDS)
         self.regions = {}
         runs = collections.defaultdict(list)
         for row in trace.runs.values():
@@ -114,7 +125,22 @@ class Archive:
         return count
 
 
+class NotWritten(Exception):
+    """OTF2 has failed."""
+
+
 def write(trace, folder):
-    """Makes the archive, whose file `traces.otf2` other tools open. Returns the number of events."""
-    pathlib.Path(folder).mkdir()
-    return Archive(trace, folder).write()
+    """Makes the archive, whose file `traces.otf2` other tools open. Returns the number of events. The folder is there
+    only when it is complete."""
+    folder = pathlib.Path(folder)
+    if os.path.lexists(folder):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(folder))
+    with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent) as beside:
+        unfinished = pathlib.Path(beside, folder.name)
+        unfinished.mkdir()
+        try:
+            events = Archive(trace, unfinished).write()
+        except (otf2.error.Error, _otf2.Error) as error:
+            raise NotWritten(error) from None
+        unfinished.rename(folder)
+    return events

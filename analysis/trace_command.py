@@ -75,7 +75,10 @@ def write_archive(trace, output):
     except ImportError as error:
         command_line.fail("trace", f"archives of OTF2 need the module otf2 for {sys.executable} "
                           f"(Debian: python3-otf2, or 'pip install otf2' into a folder in PYTHONPATH): {error}")
-    events = otf2_archive.write(trace, output)
+    try:
+        events = otf2_archive.write(trace, output)
+    except otf2_archive.NotWritten as error:
+        command_line.fail("trace", f"cannot write '{output}': {error}")
     print(f"{output}/traces.otf2: {len(trace.about)} processes, {len(trace.tasks)} tasks, {events} events")
 
 

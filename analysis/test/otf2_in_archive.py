@@ -4,6 +4,7 @@
 import collections
 import os
 import pathlib
+import resource
 import subprocess
 import sys
 import tempfile
@@ -13,12 +14,13 @@ import handmade
 import jobs
 
 ROUNDS = 5
+MODULE = "otf2==3.2"   # of PyPI
 
 
 def install(folder):
     """Installs the module into the folder. Returns whether that was possible."""
     for command in ([sys.executable, "-m", "venv", f"{folder}/venv"],
-                    [f"{folder}/venv/bin/python", "-m", "pip", "install", "--quiet", "--target", f"{folder}/modules", "otf2"]):
+                    [f"{folder}/venv/bin/python", "-m", "pip", "install", "--quiet", "--target", f"{folder}/modules", MODULE]):
         if subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
             return False
     return True
@@ -87,6 +89,20 @@ class InArchive(jobs.JobTest):
         name = handmade.write(self.path, "t.json", handmade.sender_and_waiter())
         self.written(name)
         self.assertIn("cannot write 't.otf2': File exists", self.written(name, status=1).stderr)
+
+    def test_a_failure_leaves_no_folder(self):
+        name = handmade.write(self.path, "t.json", handmade.sender_and_waiter())
+        before = sorted(self.path.iterdir())
+        limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, limit[1]))
+        try:
+            failed = self.written(name, status=1).stderr
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+        self.assertRegex(failed, r"bamboo trace: error: cannot write 't\.otf2': \w+ \(\d+\): ")
+        self.assertNotIn("Traceback", failed)
+        self.assertEqual(sorted(self.path.iterdir()), before)
+        self.written(name)
 
     def test_a_missing_module_is_named(self):
         (self.path / "otf2.py").write_text("raise ImportError('not here')\n")
