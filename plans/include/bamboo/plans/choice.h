@@ -117,7 +117,7 @@ struct Record {
 /// What a record shows.
 struct Standing {
   Verdict next;
-  std::vector<Reason> why;         ///< it comes next, from the first to the last thought
+  std::vector<Reason> why;         ///< the reasons for `next`, in the order of the decisions
   int best = mpis_own;             ///< the winner so far
   std::optional<int> found;        ///< the result, once there is one
   int findings = 0;                ///< how often there was a new one
