@@ -66,7 +66,7 @@ class Collectives::Arriving final : public recycled::Object, public PayloadSink 
   }
   std::span<std::byte> memory() override { return bytes_; }
   void done() override {
-    all_.arrived(header_, std::move(bytes_));
+    all_.arrived(header_, bytes_);
     delete this;
   }
 
@@ -109,7 +109,7 @@ std::shared_ptr<const CollectiveResult> Collectives::join(DataTask& task, std::u
     ++operation.callers;
     if (call.shape.kind == Kind::Broadcast) {
       if (call.shape.root == task.id()) {
-        forward(operation, contribution.values, effects);
+        effects.messages = forwards(call.shape, contribution.values);
         complete(operation, Buffer::copy_of(contribution.values), effects);
       } else if (operation.result->here) {
         effects.served = std::exchange(operation.waiting, {});
@@ -133,13 +133,21 @@ void Collectives::receive(Message* message) {
   message->receive(*new Arriving(*this, message->header));
 }
 
-void Collectives::arrived(const Header& header, std::vector<std::byte> bytes) {
-  Effects effects;
+/// A broadcast goes on to the other members first: once the value is here, tasks that come late
+/// take it, and the graph may end.
+void Collectives::arrived(const Header& header, std::span<const std::byte> bytes) {
+  Shape shape;
+  std::memcpy(&shape, bytes.data(), sizeof shape);
+  const std::span<const std::byte> values = bytes.subspan(sizeof shape);
   const std::uint32_t number = header.context;
+  if (shape.kind == Kind::Broadcast)
+    for (const Outgoing& message : forwards(shape, values)) send(number, message);
+  Effects effects;
   try {
     const std::lock_guard guard(mutex_);
     Operation& operation = operations_[number];
-    take_message(operation, header, bytes, effects);
+    check(operation, number, shape, header.source);
+    take(operation, header.tag, values, effects);
     if (operation.result->here && operation.callers == tasks_here_) operations_.erase(number);
   } catch (const std::exception& error) {
     graph_.fail(*graph_.tasks().front(), error.what());
@@ -147,19 +155,12 @@ void Collectives::arrived(const Header& header, std::vector<std::byte> bytes) {
   carry_out(number, effects, id_of(header));
 }
 
-void Collectives::take_message(Operation& operation, const Header& header,
-                               std::span<const std::byte> bytes, Effects& effects) {
-  Shape shape;
-  std::memcpy(&shape, bytes.data(), sizeof shape);
-  check(operation, header.context, shape, header.source);
-  const std::span<const std::byte> values = bytes.subspan(sizeof shape);
-  if (shape.kind == Kind::Broadcast) {
-    forward(operation, values, effects);
-    complete(operation, Buffer::copy_of(values), effects);
-  } else {
-    operation.arrived.emplace(header.tag, std::vector(values.begin(), values.end()));
-    if (operation.callers == tasks_here_) go_on(operation, effects);
-  }
+void Collectives::take(Operation& operation, int stage, std::span<const std::byte> values,
+                       Effects& effects) {
+  if (operation.shape->kind == Kind::Broadcast)
+    return complete(operation, Buffer::copy_of(values), effects);
+  operation.arrived.emplace(stage, std::vector(values.begin(), values.end()));
+  if (operation.callers == tasks_here_) go_on(operation, effects);
 }
 
 void Collectives::check(Operation& operation, std::uint32_t number, const Shape& shape,
@@ -195,14 +196,15 @@ void Collectives::go_on(Operation& operation, Effects& effects) {
   complete(operation, has_value ? values.take_result() : Buffer(), effects);
 }
 
-void Collectives::forward(Operation& operation, std::span<const std::byte> value,
-                          Effects& effects) {
+std::vector<Collectives::Outgoing> Collectives::forwards(const Shape& shape,
+                                                         std::span<const std::byte> value) const {
   const auto members = static_cast<int>(members_.size());
-  const int root = member_of(operation.shape->root);
-  for (const int target : forwarding_targets(member_, root, members)) {
-    Outgoing& message = effects.messages.emplace_back(target, 0, bytes_of(*operation.shape));
+  std::vector<Outgoing> messages;
+  for (const int target : forwarding_targets(member_, member_of(shape.root), members)) {
+    Outgoing& message = messages.emplace_back(target, 0, bytes_of(shape));
     message.bytes.insert(message.bytes.end(), value.begin(), value.end());
   }
+  return messages;
 }
 
 void Collectives::complete(Operation& operation, Buffer value, Effects& effects) {

@@ -71,12 +71,12 @@ class Collectives {
     std::vector<DataTask*> served;
   };
 
-  void arrived(const Header& header, std::vector<std::byte> bytes);
-  void take_message(Operation& operation, const Header& header, std::span<const std::byte> bytes,
-                    Effects& effects);
+  void arrived(const Header& header, std::span<const std::byte> bytes);
+  void take(Operation& operation, int stage, std::span<const std::byte> values, Effects& effects);
   void check(Operation& operation, std::uint32_t number, const Shape& shape, TaskId task);
   void go_on(Operation& operation, Effects& effects);
-  void forward(Operation& operation, std::span<const std::byte> value, Effects& effects);
+  /// The messages of a broadcast to those that get its value from this process.
+  std::vector<Outgoing> forwards(const Shape& shape, std::span<const std::byte> value) const;
   void complete(Operation& operation, Buffer value, Effects& effects);
   void carry_out(std::uint32_t number, const Effects& effects, MessageId by);
   void send(std::uint32_t number, const Outgoing& message);

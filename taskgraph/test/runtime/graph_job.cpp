@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A job for the launchers of the installed MPIs: graph_job MODULE_FOLDER CASE. The engine over a
 // real transport; options come from the environment. Prints "CASE went well" from process 0. Cases:
-// stencil, ring, randomSEED, callsSEED, coroutinesSEED, ahead, sums, reductions,
+// stencil, ring, randomSEED, callsSEED, coroutinesSEED, ahead, sums, reductions, late_calls,
 // lonely_call, other_call, lonely_sum, deadlock, exception.
 #include <fmt/format.h>
 
@@ -193,6 +193,41 @@ bool reductions_agree(Runtime& runtime) {
   return same && std::abs(totals.front() - blocks.sum(&Reducing::value)) < 1e-6;
 }
 
+/// Gets values of task 0. The other tasks make the call about when the values come: some of them
+/// find the result while their process still forwards it, and end.
+class LateCall final : public DataTask {
+ public:
+  using DataTask::DataTask;
+  bool good() const { return std::ranges::equal(all_.get(), std::vector<int>(length, runs_)); }
+
+ protected:
+  void run() override {
+    ++runs_;
+    if (id() > 0) std::this_thread::sleep_for(std::chrono::microseconds(mix(id(), runs_) % 1000));
+    all_ = broadcast(0, std::vector<int>(id() == 0 ? length : 0, runs_));
+    finish();
+  }
+
+ private:
+  static constexpr std::size_t length = 16384;
+  int runs_ = 0;
+  Future<std::span<const int>> all_;
+};
+
+/// One task a process, many runs of several graphs.
+bool late_calls_get_the_values(Runtime& runtime) {
+  bool good = true;
+  for (int graphs = 0; graphs < 10; ++graphs) {
+    TaskGraph graph(runtime, runtime.processes());
+    graph.create<LateCall>();
+    for (int runs = 0; runs < 30; ++runs) {
+      graph.run();
+      good = good && static_cast<const LateCall&>(*graph.tasks().front()).good();
+    }
+  }
+  return good;
+}
+
 /// Task 1 makes no call.
 class LonelyCall final : public DataTask {
  public:
@@ -305,6 +340,8 @@ int main(int, char** argv) {
     good = sums_are_serial(runtime);
   } else if (which == "reductions") {
     good = reductions_agree(runtime);
+  } else if (which == "late_calls") {
+    good = late_calls_get_the_values(runtime);
   } else if (which == "lonely_call") {
     graph.create<LonelyCall>();
     graph.run();
