@@ -20,10 +20,10 @@ using namespace bamboo::test;
 namespace {
 
 /// A task whose body is given; everything protected is open to it.
-class Scripted final : public CoroutineTask {
+class ScriptedCoroutine final : public CoroutineTask {
  public:
-  using Body = std::function<Routine(Scripted&)>;
-  Scripted(TaskGraph& graph, TaskId id, Body body)
+  using Body = std::function<Routine(ScriptedCoroutine&)>;
+  ScriptedCoroutine(TaskGraph& graph, TaskId id, Body body)
       : CoroutineTask(graph, id), body_(std::move(body)) {}
   using CoroutineTask::receive;
   using DataTask::barrier;
@@ -37,18 +37,18 @@ class Scripted final : public CoroutineTask {
   const Body body_;
 };
 
-void run_bodies(const std::vector<Scripted::Body>& bodies, int runs = 1, int workers = 2) {
+void run_bodies(const std::vector<ScriptedCoroutine::Body>& bodies, int runs = 1, int workers = 2) {
   RuntimeOptions options = with_workers(workers);
   options.deadlock_seconds = 0.1;
   Runtime runtime(options);
   TaskGraph graph(runtime, static_cast<int>(bodies.size()));
   graph.create([&](TaskGraph& created, TaskId id) {
-    return std::make_unique<Scripted>(created, id, bodies[id]);
+    return std::make_unique<ScriptedCoroutine>(created, id, bodies[id]);
   });
   for (int run = 0; run < runs; ++run) graph.run();
 }
 
-Routine sends_twice(Scripted& me) {
+Routine sends_twice(ScriptedCoroutine& me) {
   me.put_value(0, 0, 10 * me.id());
   me.put_value(0, 0, 10 * me.id() + 1);
   co_return;
@@ -57,7 +57,7 @@ Routine sends_twice(Scripted& me) {
 }  // namespace
 
 TEST(CoroutineTask, ReceivesInTheOrderThatItNames) {
-  const auto receiver = [](Scripted& me) -> Routine {
+  const auto receiver = [](ScriptedCoroutine& me) -> Routine {
     auto [second, first] = co_await me.receive(2, 1);
     EXPECT_EQ(second->values<int>()[0], 20);
     EXPECT_EQ(first->values<int>()[0], 10);
@@ -72,7 +72,7 @@ TEST(CoroutineTask, ReceivesInTheOrderThatItNames) {
 TEST(CoroutineTask, KeepsItsVariablesOverManySteps) {
   constexpr int tasks = 5, steps = 100;
   std::vector<int> sums(tasks);
-  const auto body = [&](Scripted& me) -> Routine {
+  const auto body = [&](ScriptedCoroutine& me) -> Routine {
     int sum = me.id();
     for (int step = 0; step < steps; ++step) {
       me.put_value((me.id() + 1) % tasks, step, sum);
@@ -89,14 +89,14 @@ TEST(CoroutineTask, KeepsItsVariablesOverManySteps) {
     expected = next;
   }
   for (int workers : {1, 2, 4}) {
-    run_bodies(std::vector<Scripted::Body>(tasks, body), 1, workers);
+    run_bodies(std::vector<ScriptedCoroutine::Body>(tasks, body), 1, workers);
     EXPECT_EQ(sums, expected);
   }
 }
 
 TEST(CoroutineTask, AwaitsCollectiveCalls) {
   constexpr int tasks = 6;
-  const auto body = [](Scripted& me) -> Routine {
+  const auto body = [](ScriptedCoroutine& me) -> Routine {
     EXPECT_EQ(co_await me.reduce(me.id()), 15);
     EXPECT_EQ(co_await me.reduce(1.5 * me.id(), Maximum()), 7.5);
     EXPECT_EQ(co_await me.broadcast(3, me.id()), 3);
@@ -109,11 +109,11 @@ TEST(CoroutineTask, AwaitsCollectiveCalls) {
     co_await late;
     EXPECT_EQ(late.get()[0], 6);
   };
-  run_bodies(std::vector<Scripted::Body>(tasks, body), 2);
+  run_bodies(std::vector<ScriptedCoroutine::Body>(tasks, body), 2);
 }
 
 TEST(CoroutineTask, AwaitsARule) {
-  const auto receiver = [](Scripted& me) -> Routine {
+  const auto receiver = [](ScriptedCoroutine& me) -> Routine {
     co_await Rule::count(4);
     int messages = 0;
     while (me.take()) ++messages;
@@ -124,7 +124,7 @@ TEST(CoroutineTask, AwaitsARule) {
 
 TEST(CoroutineTask, DestroysItsVariablesAtTheEnd) {
   const auto alive = std::make_shared<int>(0);
-  run_bodies({[alive](Scripted& me) -> Routine {
+  run_bodies({[alive](ScriptedCoroutine& me) -> Routine {
     const auto mine = alive;  // NOLINT(performance-unnecessary-copy-initialization)
     co_await me.barrier();
     EXPECT_GE(mine.use_count(), 2);
@@ -135,7 +135,7 @@ TEST(CoroutineTask, DestroysItsVariablesAtTheEnd) {
 TEST(CoroutineTaskDeathTest, AnExceptionNamesTheTask) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto throws = [] {
-    run_bodies({[](Scripted& me) -> Routine {
+    run_bodies({[](ScriptedCoroutine& me) -> Routine {
       co_await me.barrier();
       throw std::runtime_error("matrix is singular");
     }});
@@ -147,8 +147,8 @@ TEST(CoroutineTaskDeathTest, AnExceptionNamesTheTask) {
 TEST(CoroutineTaskDeathTest, AReportOfADeadlockSaysWhatItAwaits) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto waits = [] {
-    run_bodies({[](Scripted& me) -> Routine { co_await me.receive(1); },
-                [](Scripted&) -> Routine { co_return; }});
+    run_bodies({[](ScriptedCoroutine& me) -> Routine { co_await me.receive(1); },
+                [](ScriptedCoroutine&) -> Routine { co_return; }});
   };
   EXPECT_EXIT(waits(), testing::ExitedWithCode(exit_deadlock),
               "task 0 waits for a message from task 1");

@@ -17,14 +17,14 @@ using namespace bamboo::test;
 
 namespace {
 
-struct Number : Port<int, 0> {};
+struct RingNumber : Port<int, 0> {};
 struct Weights : Port<double, 1> {};
 struct Origin : Port<int, 2, void> {};
 
 /// Each task adds up what both neighbours of a ring have, weighted by their own messages.
-class Ring final : public DataTask {
+class WeightedRing final : public DataTask {
  public:
-  Ring(TaskGraph& graph, TaskId id, int steps) : DataTask(graph, id), steps_(steps) {}
+  WeightedRing(TaskGraph& graph, TaskId id, int steps) : DataTask(graph, id), steps_(steps) {}
   double value() const { return value_; }
   int origins() const { return origins_; }
   static double next(double value, int left, int right, double weight) {
@@ -57,7 +57,8 @@ class Ring final : public DataTask {
       else
         out_weights_.put(to, step_, Buffer::copy_of(std::vector<double>{weight(id(), step_)}));
     }
-    Rule rule = InPort<Number>::all_of(graph().sources(id()), step_) && in_weights_.count(2, step_);
+    Rule rule =
+        InPort<RingNumber>::all_of(graph().sources(id()), step_) && in_weights_.count(2, step_);
     if (step_ == Step()) rule = std::move(rule) && in_origin_.count(2);
     needs(std::move(rule));
   }
@@ -65,8 +66,8 @@ class Ring final : public DataTask {
   TaskId upper() const { return (id() + 1) % graph().size(); }
 
   const int steps_;
-  OutPort<Number> out_number_{*this};
-  InPort<Number> in_number_{*this};
+  OutPort<RingNumber> out_number_{*this};
+  InPort<RingNumber> in_number_{*this};
   OutPort<Weights> out_weights_{*this};
   InPort<Weights> in_weights_{*this};
   OutPort<Origin> out_origin_{*this};
@@ -83,9 +84,9 @@ std::vector<double> serial(int tasks, int steps) {
     const std::vector<double> before = value;
     for (int task = 0; task < tasks; ++task) {
       const int left = (task + tasks - 1) % tasks, right = (task + 1) % tasks;
-      value[task] =
-          Ring::next(before[task], static_cast<int>(before[left]), static_cast<int>(before[right]),
-                     Ring::weight(left, step) + Ring::weight(right, step));
+      value[task] = WeightedRing::next(
+          before[task], static_cast<int>(before[left]), static_cast<int>(before[right]),
+          WeightedRing::weight(left, step) + WeightedRing::weight(right, step));
     }
   }
   return value;
@@ -102,12 +103,12 @@ TEST(Port, KeepsKindsAndStepsApart) {
       graph.add_edge(task, (task + 1) % tasks);
       graph.add_edge((task + 1) % tasks, task);
     }
-    graph.create<Ring>(steps);
+    graph.create<WeightedRing>(steps);
     graph.run();
     const std::vector<double> expected = serial(tasks, steps);
-    const std::vector<double> got = graph.gather(&Ring::value);
+    const std::vector<double> got = graph.gather(&WeightedRing::value);
     for (int task = 0; task < tasks; ++task) EXPECT_NEAR(got[task], expected[task], 1e-9);
-    EXPECT_EQ(graph.sum(&Ring::origins), 2 * (tasks * (tasks - 1) / 2));
+    EXPECT_EQ(graph.sum(&WeightedRing::origins), 2 * (tasks * (tasks - 1) / 2));
   }
 }
 
@@ -130,7 +131,7 @@ TEST(Port, RefusesABufferOfAnotherType) {
 }
 
 TEST(Port, RefusesStepsWithoutATag) {
-  EXPECT_EQ(Number::tag(Step((1 << 26) - 1)), ((1 << 26) - 1) * most_ports);
-  EXPECT_THROW(Number::tag(Step(1 << 26)), std::invalid_argument);
-  EXPECT_THROW(Number::tag(Step(-1)), std::invalid_argument);
+  EXPECT_EQ(RingNumber::tag(Step((1 << 26) - 1)), ((1 << 26) - 1) * most_ports);
+  EXPECT_THROW(RingNumber::tag(Step(1 << 26)), std::invalid_argument);
+  EXPECT_THROW(RingNumber::tag(Step(-1)), std::invalid_argument);
 }
