@@ -31,10 +31,26 @@ class Mistaken final : public DataTask {
 #elif defined(REDUCE_WITH_STATE)
     const int base = id();
     reduce(1, [base](int a, int b) { return base + a + b; });
+#elif defined(RULE_OF_A_CALL)
+    needs(Rule::result(1));
 #elif defined(FUTURE_OF_OTHER_TYPE)
     const Future<int> sum = reduce(1.5);
 #endif
     finish();
+  }
+};
+
+class MistakenRoutine final : public CoroutineTask {
+ public:
+  using CoroutineTask::CoroutineTask;
+
+ private:
+  Routine body() override {
+#if defined(NO_COROUTINE)
+    return {};
+#else
+    co_await barrier();
+#endif
   }
 };
 

@@ -21,7 +21,6 @@ class Routine {
  public:
   class promise_type;
 
-  Routine() = default;
   Routine(Routine&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
   Routine& operator=(Routine&& other) noexcept {
     std::swap(handle_, other.handle_);
@@ -33,6 +32,7 @@ class Routine {
 
  private:
   friend class CoroutineTask;
+  Routine() = default;
   explicit Routine(std::coroutine_handle<promise_type> handle) : handle_(handle) {}
 
   std::coroutine_handle<promise_type> handle_;

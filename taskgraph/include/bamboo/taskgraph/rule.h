@@ -30,8 +30,6 @@ class Rule {
   static Rule all_of(std::span<const TaskId> sources, int tag = any);
   /// Needs at least one message from any of these tasks.
   static Rule any_of(std::span<const TaskId> sources, int tag = any);
-  /// Needs the result of the task's n-th collective call, from 1. A Future converts to it.
-  static Rule result(std::uint32_t call);
   friend Rule operator&&(Rule first, Rule second);
 
   /// "messages of tag 5 from tasks 1, 3 and 2 messages"
@@ -54,6 +52,7 @@ class Rule {
   std::string missing() const;
 
  private:
+  friend class AnyFuture;
   enum class Kind : unsigned char { Count, AllOf, AnyOf };
   struct Source {
     TaskId task;
@@ -68,6 +67,8 @@ class Rule {
   };
 
   Rule(Kind kind, int needed, std::span<const TaskId> sources, int tag);
+  /// Needs the result of the task's n-th collective call, from 1, which the task has made.
+  static Rule result(std::uint32_t call);
   /// Results have tags of their own, below `any`. A rule for any tag does not accept them.
   static int tag_of(std::uint32_t call) { return any - static_cast<int>(call); }
   static bool fits(const Part& part, int tag) {
