@@ -10,7 +10,10 @@
 namespace bamboo {
 
 /// A function object without state that makes one V of two: std::plus<>, Maximum, a lambda without
-/// captures. It is associative; it need not be commutative.
+/// captures. It is associative; it need not be commutative. Any thread of the process calls it,
+/// also one that takes messages, and holds a lock meanwhile that other collective calls of the
+/// graph need. So it is short, waits for nothing, and calls no function of the runtime. Where it
+/// throws, the job ends.
 template <class Operation, class V>
 concept ReducerOf =
     Sendable<V> && std::is_empty_v<Operation> && std::is_default_constructible_v<Operation> &&
