@@ -44,8 +44,13 @@ std::string name_of(const Shape& shape) {
     case Kind::Broadcast:
       break;
   }
-  return fmt::format("a broadcast of {} from task {}", ElementType::describe(shape.element),
-                     shape.root);
+  return fmt::format("a broadcast of {}{} from task {}", shape.bytes > 0 ? "" : "a range of ",
+                     ElementType::describe(shape.element), shape.root);
+}
+
+/// Between a stage and the tag of its messages, which is negative like those of MPI's collectives.
+int stage_or_tag(int value) {
+  return -1 - value;
 }
 
 std::vector<std::byte> bytes_of(const Shape& shape) {
@@ -147,7 +152,7 @@ void Collectives::arrived(const Header& header, std::span<const std::byte> bytes
     const std::lock_guard guard(mutex_);
     Operation& operation = operations_[number];
     check(operation, number, shape, header.source);
-    take(operation, header.tag, values, effects);
+    take(operation, stage_or_tag(header.tag), values, effects);
     if (operation.result->here && operation.callers == tasks_here_) operations_.erase(number);
   } catch (const std::exception& error) {
     graph_.fail(*graph_.tasks().front(), error.what());
@@ -224,7 +229,7 @@ void Collectives::send(std::uint32_t number, const Outgoing& message) {
   header.source = members_[static_cast<std::size_t>(member_)];
   header.destination = members_[static_cast<std::size_t>(message.member)];
   header.context = number;
-  header.tag = message.stage;
+  header.tag = stage_or_tag(message.stage);
   header.bytes = message.bytes.size();
   {
     const std::lock_guard guard(mutex_);
@@ -238,9 +243,13 @@ void Collectives::send(std::uint32_t number, const Outgoing& message) {
 std::string Collectives::missing(std::uint32_t number) const {
   const std::lock_guard guard(mutex_);
   const auto found = operations_.find(number);
-  if (found == operations_.end()) return fmt::format("the result of call {} is here", number);
+  if (found == operations_.end() || found->second.result->here)
+    return fmt::format("the result of call {} is here", number);
   const Operation& operation = found->second;
   std::string text = fmt::format("call {} is {}", number, name_of(*operation.shape));
+  if (operation.shape->kind == Kind::Broadcast)
+    return text + (member_of(operation.shape->root) == member_ ? ", which its root has not made"
+                                                               : ", whose value has not come");
   std::size_t more = tasks_here_ - operation.callers;
   if (more == 0) return text + ", which all tasks of this process have made";
   for (const auto& task : graph_.tasks()) {

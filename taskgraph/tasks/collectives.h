@@ -26,7 +26,7 @@ class TaskGraph;
 /// their values, it combines them with those of the other processes, and gives the result to the
 /// tasks. The processes that have tasks are the members of an operation. A message between two
 /// members goes from the first task of one process to that of the other, past their inboxes: its
-/// header has the number of the call as context and the stage as tag. Any thread.
+/// header has the number of the call as context and the stage in its tag. Any thread.
 class Collectives {
  public:
   explicit Collectives(TaskGraph& graph);
@@ -41,7 +41,7 @@ class Collectives {
   /// Takes a message of another process.
   void receive(Message* message);
 
-  /// "the result of call 2 (a barrier) waits for task 3 and 2 more tasks here".
+  /// "call 2 is a barrier, which task 3 and 2 more tasks here have not made".
   std::string missing(std::uint32_t number) const;
   /// Before another run of the graph.
   void restart();

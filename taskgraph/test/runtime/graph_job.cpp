@@ -2,7 +2,7 @@
 // A job for the launchers of the installed MPIs: graph_job MODULE_FOLDER CASE. The engine over a
 // real transport; options come from the environment. Prints "CASE went well" from process 0. Cases:
 // stencil, ring, randomSEED, callsSEED, coroutinesSEED, ahead, sums, reductions, late_calls,
-// lonely_call, other_call, lonely_sum, deadlock, exception.
+// lonely_call, lonely_broadcast, other_call, lonely_sum, deadlock, exception.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -238,6 +238,19 @@ class LonelyCall final : public DataTask {
   void run() override { finish(); }
 };
 
+/// The root, which is in the last process, makes no call.
+class LonelyBroadcast final : public DataTask {
+ public:
+  using DataTask::DataTask;
+  void init() override {
+    const TaskId root = graph().size() - 1;
+    needs(id() == root ? Rule::count(1) : Rule(broadcast<int>(root)));
+  }
+
+ protected:
+  void run() override { finish(); }
+};
+
 /// The upper half of the tasks makes another call.
 class OtherCall final : public DataTask {
  public:
@@ -344,6 +357,9 @@ int main(int, char** argv) {
     good = late_calls_get_the_values(runtime);
   } else if (which == "lonely_call") {
     graph.create<LonelyCall>();
+    graph.run();
+  } else if (which == "lonely_broadcast") {
+    graph.create<LonelyBroadcast>();
     graph.run();
   } else if (which == "other_call") {
     graph.create<OtherCall>();

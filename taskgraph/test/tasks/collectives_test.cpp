@@ -218,6 +218,9 @@ TEST(CollectiveCallsDeathTest, DifferentCallsEndTheJob) {
   EXPECT_EXIT(
       both([](Scripted& me) { me.broadcast(0, 1); }, [](Scripted& me) { me.broadcast(1, 1); }),
       exits, "a broadcast of int \\(4 bytes\\) from task 1");
+  EXPECT_EXIT(both([](Scripted& me) { me.broadcast(0, std::vector<int>()); },
+                   [](Scripted& me) { me.broadcast<int>(0); }),
+              exits, "a broadcast of a range of int \\(4 bytes\\) from task 0");
   EXPECT_EXIT(
       both([](Scripted& me) { me.broadcast(2, 1); }, [](Scripted& me) { me.broadcast(2, 1); }),
       exits, "a broadcast from task 2, but there are 2 tasks");
@@ -237,6 +240,18 @@ TEST(CollectiveCallsDeathTest, TheReportOfADeadlockNamesWhoIsMissing) {
       one_misses(), testing::ExitedWithCode(exit_deadlock),
       "task 0 waits for the result of its collective call 1; call 1 is a barrier, which task "
       "1 has not made(.*\n)*task 2 has finished, and waits for results");
+}
+
+TEST(CollectiveCallsDeathTest, TheReportOfADeadlockNamesTheRootThatIsMissing) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto root_misses = [] {
+    run_scripts(1, {{.run = [](Scripted& me) { me.needs(me.broadcast<int>(2)); }},
+                    {.run = [](Scripted& me) { me.needs(1); }},
+                    {.run = [](Scripted& me) { me.needs(1); }}});
+  };
+  EXPECT_EXIT(root_misses(), testing::ExitedWithCode(exit_deadlock),
+              "task 0 waits for the result of its collective call 1; call 1 is a broadcast of int "
+              "\\(4 bytes\\) from task 2, which its root has not made\n");
 }
 
 namespace {

@@ -115,7 +115,8 @@ class DataTask : public Task {
   /// The values of all tasks, reduced to one by an operation: `reduce(x)` adds, `reduce(x,
   /// Maximum())`. The future is ready once all tasks have made the call. The tree by which the
   /// values are combined depends only on the number of tasks: the result has the same bits for any
-  /// number of processes and workers, but not those of a loop over the tasks.
+  /// number of processes and workers, but not those of a loop over the tasks. ReducerOf says what
+  /// an operation may do.
   template <Sendable V, ReducerOf<V> Operation = std::plus<>>
     requires(!SendableRange<V>)
   Future<V> reduce(const V& value, Operation = {}) {
@@ -139,12 +140,13 @@ class DataTask : public Task {
     const std::span<const V, 1> values(&value, 1);
     return Future<V>(call(CollectiveCall::broadcast<V>(root), std::as_bytes(values)));
   }
-  /// The values of the root, any number: `broadcast(0, std::span(row))`. The others pass none.
+  /// The values of the root, any number: `broadcast(0, std::span(row))`. The others pass an empty
+  /// range, or one that is not used.
   template <SendableRange Range, class V = std::ranges::range_value_t<Range>>
   Future<std::span<const V>> broadcast(TaskId root, const Range& range) {
     const std::span<const V> values(std::ranges::data(range), std::ranges::size(range));
     return Future<std::span<const V>>(
-        call(CollectiveCall::broadcast<V>(root), std::as_bytes(values)));
+        call(CollectiveCall::broadcast_of_range<V>(root), std::as_bytes(values)));
   }
   /// Ready once all tasks have made the call.
   Future<void> barrier() { return Future<void>(call({}, {})); }

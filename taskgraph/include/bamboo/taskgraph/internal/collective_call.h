@@ -22,7 +22,7 @@ struct CollectiveCall {
     std::uint32_t element = 0;    ///< label of the values' type
     std::uint32_t operation = 0;  ///< label of the operation's type
     TaskId root = -1;             ///< of a broadcast
-    std::uint64_t bytes = 0;      ///< of the value of a task; of a broadcast 0: only the root knows
+    std::uint64_t bytes = 0;      ///< of the value of a task; 0 where only the root knows
     bool operator==(const Shape&) const = default;
   };
 
@@ -47,6 +47,12 @@ struct CollectiveCall {
   }
   template <class V>
   static CollectiveCall broadcast(TaskId root) {
+    CollectiveCall call = broadcast_of_range<V>(root);
+    call.shape.bytes = sizeof(V);
+    return call;
+  }
+  template <class V>
+  static CollectiveCall broadcast_of_range(TaskId root) {
     return {.shape = {.kind = Kind::Broadcast, .element = element_label<V>(), .root = root}};
   }
 };
