@@ -23,6 +23,26 @@ bool is_wide(const llvm::Type& type) {
   return type.isAggregateType();
 }
 
+/// Whether it is a function of flang's run-time library that keeps no address but in its arguments
+/// and its result. It may copy what one argument refers to into another one, and allocate memory.
+/// The functions that let a pointer refer to a target keep the target's address. Those of derived
+/// types call procedures of the program for input and output.
+bool is_fortran_runtime(llvm::StringRef name) {
+  return name.starts_with("_FortranA") && !name.contains("Associate") &&
+         !name.contains("Register") && !name.contains("DerivedType");
+}
+
+/// Whether flang's run-time library may call procedures of the program that finish or assign
+/// variables of a type. The table of a type (".dt.") refers to a list (".s.") of these procedures.
+bool may_have_bound_procedures(const llvm::Module& module) {
+  return llvm::any_of(module.globals(), [](const llvm::GlobalVariable& global) {
+    const llvm::StringRef name = global.getName();
+    const bool of_program = name.starts_with("_Q") && !name.starts_with("_QM__fortran");
+    return of_program &&
+           (name.contains("E.s.") || (global.isDeclaration() && name.contains("E.dt.")));
+  });
+}
+
 class ConstraintCollector : public llvm::InstVisitor<ConstraintCollector> {
  public:
   explicit ConstraintCollector(llvm::FunctionAnalysisManager& analyses) : analyses_(analyses) {}
@@ -50,15 +70,18 @@ class ConstraintCollector : public llvm::InstVisitor<ConstraintCollector> {
   void add_function(llvm::Function& function);
   bool add_known_call(llvm::CallBase& call);
   void add_memory_copy(const llvm::Value& to, const llvm::Value& from);
+  void add_fortran_runtime(llvm::CallBase& call);
 
   llvm::FunctionAnalysisManager& analyses_;
   Constraints result_;
   ConstraintGraph& graph_ = result_.graph;
   llvm::DenseMap<const llvm::Value*, unsigned> objects_;
   llvm::DenseMap<const llvm::Function*, Node> returns_;
+  bool calls_bound_procedures_ = false;  ///< flang's run-time library may
 };
 
 Constraints ConstraintCollector::collect(llvm::Module& module) {
+  calls_bound_procedures_ = may_have_bound_procedures(module);
   result_.unknown = graph_.make_object();
   // Other modules hold themselves and everything that has come to them. They may store any of it
   // anywhere they can reach.
@@ -169,6 +192,26 @@ void ConstraintCollector::add_memory_copy(const llvm::Value& to, const llvm::Val
   graph_.add_store(node(to), content);
 }
 
+/// The call may allocate memory for its arguments, and copy descriptors and what they describe. I/O
+/// moves numbers and characters only, whose addresses it keeps in the state of its statement.
+void ConstraintCollector::add_fortran_runtime(llvm::CallBase& call) {
+  if (call.getType()->isPointerTy()) graph_.add_address(node(call), object(call));
+  if (call.getCalledFunction()->getName().starts_with("_FortranAio")) return;
+  const Node allocated = graph_.make_node();
+  graph_.add_address(allocated, object(call));
+  llvm::SmallVector<const llvm::Value*, 4> variables;
+  for (const llvm::Use& argument : call.args()) {
+    const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(argument->stripInBoundsOffsets());
+    if (argument->getType()->isPointerTy() && (global == nullptr || !global->isConstant()))
+      variables.push_back(argument);
+  }
+  for (const llvm::Value* to : variables) {
+    graph_.add_store(node(*to), allocated);
+    for (const llvm::Value* from : variables)
+      if (from != to) add_memory_copy(*to, *from);
+  }
+}
+
 /// Handles calls with known effects on pointers.
 bool ConstraintCollector::add_known_call(llvm::CallBase& call) {
   if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&call)) {
@@ -201,6 +244,11 @@ bool ConstraintCollector::add_known_call(llvm::CallBase& call) {
     return true;
   }
   if (is_mpi_function(*callee)) return keeps_no_address(*callee);
+  if (callee->isDeclaration() && is_fortran_runtime(callee->getName()) &&
+      !calls_bound_procedures_) {
+    add_fortran_runtime(call);
+    return true;
+  }
   auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(*call.getFunction());
   switch (library_effect(call, library)) {
     case LibraryEffect::Arithmetic:
