@@ -47,6 +47,14 @@ bool calls_llvm_openmp(const std::string& object) {
 
 constexpr std::string_view needs_other_openmp = "clang's code needs another OpenMP library";
 
+/// What the two compilers implement differently although no OpenMP library is called: locks of
+/// omp.h have other sizes, and clang makes no vector versions of a function. Empty: nothing.
+std::string openmp_of_one_compiler(const std::string& preprocessed) {
+  if (preprocessed.find("/omp.h\"") != preprocessed.npos) return "it includes omp.h";
+  const bool has_vector_versions = preprocessed.find("declare simd") != preprocessed.npos;
+  return has_vector_versions ? "of the directive 'declare simd'" : "";
+}
+
 /// Anything unknown to clang is an error, so that the user's compiler compiles the source.
 const Words strict = {"-Wno-unknown-warning-option",
                       "-Werror=ignored-optimization-argument",
@@ -65,6 +73,7 @@ class Trial {
   }
 
   SecondResult run(Stage stage, const std::string& output, const std::string& dependency_name) {
+    if (const std::string why = why_openmp_stays(); !why.empty()) return kept(why);
     // A text says nothing of what made it.
     const bool asks_first = stage == Stage::Assembly;
     const std::string object =
@@ -93,6 +102,7 @@ class Trial {
 
   /// For a source that the pass does not change.
   SecondResult make_bitcode() {
+    if (!why_openmp_stays().empty()) return {};
     const std::string object = temporary_object();
     const Captured tried =
         run_captured(command(Stage::Object, object, "", false), Capture::Both, input_);
@@ -117,6 +127,10 @@ class Trial {
   }
 
  private:
+  std::string why_openmp_stays() {
+    return session_.line.has_option("-fopenmp") ? openmp_of_one_compiler(preprocessed()) : "";
+  }
+
   Words command(Stage stage, const std::string& output, const std::string& dependency_name,
                 bool with_dependencies) {
     Words words = command_for(clang_, unit_, stage, output, dependency_name, with_dependencies);
