@@ -65,7 +65,7 @@ void print_help_of_fortran() {
       R"(usage: bamboofc [options of the host compiler] [--bamboo-OPTION]... FILE...
 
 Compiles and links MPI programs in Fortran; a drop-in replacement for mpifort. Flang {0} has mpif.h
-and a module mpi made from it, but no mpi_f08.
+and modules made from it: mpi, and with Open MPI mpi_f08.
 
   --bamboo-mode=auto      overlap, where flang {0} is installed: the link takes flang's code for all
                           Fortran files of a program that gains by that, else the host compiler's;

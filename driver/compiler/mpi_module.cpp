@@ -2,10 +2,15 @@
 #include "mpi_module.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string_view>
 #include <vector>
 
 #include "../cache_folder.h"
@@ -42,39 +47,85 @@ void write_mark_of_f08(const fs::path& folder) {
   std::ofstream(folder / "mpi_f08.mod") << "module mpi_f08\nend module\n";
 }
 
-/// The sources of a module.
+/// The sources of the modules.
 struct ModuleSource {
   const HostCompiler& host;
-  Words folders;  ///< of files that it includes
+  Words folders;  ///< of files that they include
   Words files;
-  std::string key;  ///< identifies the contents
-  bool has_f08;     ///< it makes mpi_f08, too
+  /// mpi_f08 over the MPI's own interface, for what mpif.h has; empty: `files` make it, or nothing.
+  std::string f08;
+  std::string interface;  ///< the text of mpif.h
 };
 
-void make_module(const ModuleSource& source, const fs::path& folder) {
+Captured compile_modules(const ModuleSource& source, const Words& files, const fs::path& folder) {
   Words command = source.host.command();
-  command.insert(command.end(), source.folders.begin(), source.folders.end());
-  command.insert(command.end(), source.files.begin(), source.files.end());
-  command.insert(command.end(),
-                 {"-fsyntax-only", source.host.is_flang() ? "-module-dir" : "-J", folder});
-  const Captured made = run_captured(command, Capture::Both);
+  append(command, source.folders);
+  append(command, files);
+  append(command, {"-fsyntax-only", source.host.is_flang() ? "-module-dir" : "-J", folder});
+  return run_captured(command, Capture::Both);
+}
+
+std::string in_lower_case(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+/// The words of Fortran's text, in lower case.
+std::set<std::string> names_in(const std::string& text) {
+  static const std::regex word(R"(\w+)");
+  std::set<std::string> names;
+  for (std::sregex_iterator found(text.begin(), text.end(), word), end; found != end; ++found)
+    names.insert(in_lower_case(found->str()));
+  return names;
+}
+
+/// The lines of a module, without those that end in "! if NAME" where mpif.h lacks the name.
+std::string lines_for(const std::string& interface, const std::string& module) {
+  constexpr std::string_view condition = " ! if ";
+  const std::set<std::string> names = names_in(interface);
+  std::istringstream lines(module);
+  std::string kept;
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t at = line.find(condition);
+    if (at == line.npos || names.contains(in_lower_case(line.substr(at + condition.size()))))
+      kept += line.substr(0, at) + '\n';
+  }
+  return kept;
+}
+
+/// Procedures of Open MPI accept a null pointer for an error code that the program does not give.
+bool is_of_open_mpi(const std::string& interface) {
+  return interface.find("mpi_fortran_status_ignore") != interface.npos;
+}
+
+bool make_f08(const ModuleSource& source, const fs::path& folder) {
+  if (source.f08.empty() || !is_of_open_mpi(source.interface)) return false;
+  const fs::path text = folder / "mpi_f08.f90";
+  std::ofstream(text) << lines_for(source.interface, contents_of(source.f08));
+  return compile_modules(source, {text}, folder).status == 0;
+}
+
+void make_modules(const ModuleSource& source, const fs::path& folder) {
+  const Captured made = compile_modules(source, source.files, folder);
   if (made.status != 0) {
     fail("'{}' cannot make the module mpi from '{}'\n{}{}", source.host.command()[0],
          source.files[0], made.output, made.errors);
   }
-  if (!source.has_f08) write_mark_of_f08(folder);
+  const bool is_complete = source.f08.empty() || make_f08(source, folder);
+  if (!is_complete) write_mark_of_f08(folder);
 }
 
 /// The folder with the module, made where it is not kept.
 std::string module_folder(const ModuleSource& source, TemporaryFolder& temporary) {
-  std::string text = source.host.version() + source.key + bamboo_version;
+  std::string text = source.host.version() + source.interface + bamboo_version;
   for (const std::string& file : source.files) text += contents_of(file);
+  if (!source.f08.empty()) text += contents_of(source.f08);
   const std::string key = fmt::format("{:016x}", support::fnv1a(text));
   const std::optional<fs::path> cache = cache_folder();
   const fs::path kept = cache ? *cache / ("fortran-" + key) : fs::path();
   if (cache && fs::exists(kept / "mpi.mod")) return kept;
   const fs::path made = temporary.make_subfolder();
-  make_module(source, made);
+  make_modules(source, made);
   if (!cache) return made;
   // Others may make the same module at the same time: each uses its own folder, and one rename
   // wins.
@@ -95,8 +146,8 @@ std::string mpi_module_folder(const HostCompiler& host, const Words& folders,
   const ModuleSource source{.host = host,
                             .folders = folders,
                             .files = {tree.required("mpi_module.f90")},
-                            .key = interface_of(folders),
-                            .has_f08 = false};
+                            .f08 = tree.required("mpi_f08_module.f90"),
+                            .interface = interface_of(folders)};
   return module_folder(source, temporary);
 }
 
@@ -106,8 +157,8 @@ std::string tasks_module_folder(const HostCompiler& host, const InstallTree& tre
       .host = host,
       .folders = {},
       .files = {tree.required("tasks_mpi.f90"), tree.required("tasks_mpi_f08.f90")},
-      .key = "tasks",
-      .has_f08 = true};
+      .f08 = "",
+      .interface = ""};
   return module_folder(source, temporary);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The module `mpi`, which every compiler has to make for itself.
+// The modules `mpi` and `mpi_f08`, which every compiler has to make for itself.
 #pragma once
 
 #include <string>
@@ -14,6 +14,7 @@ namespace bamboo::driver {
 // none to write to.
 
 /// Over the installed MPI's `mpif.h` in `folders` (-I words), for flang: gfortran made the MPI's.
+/// There is `mpi_f08` over Open MPI's only.
 std::string mpi_module_folder(const HostCompiler& host, const Words& folders,
                               const InstallTree& tree, TemporaryFolder& temporary);
 /// The modules `mpi` and `mpi_f08` of mode tasks.

@@ -307,9 +307,11 @@ Words Session::link_flags(Mode mode) const {
                "-Wl,-rpath," + tree.library_folder()};
     }
     for (const std::string& word : mpi->link) {
-      // The libraries of gfortran's modules.
-      const bool of_modules = host.is_flang() && word.rfind("-lmpi_usempi", 0) == 0;
-      if (!of_modules) flags.push_back(word);
+      // Of the libraries of gfortran's modules flang's mpi_f08 needs one, where handles are compared.
+      if (!host.is_flang() || !word.starts_with("-lmpi_usempi"))
+        flags.push_back(word);
+      else if (word == "-lmpi_usempif08")
+        append(flags, {"-Wl,--push-state,--as-needed", word, "-Wl,--pop-state"});
     }
   }
   return flags;

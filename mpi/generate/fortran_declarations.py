@@ -52,11 +52,35 @@ def declarations() -> list[str]:
     return lines + [f"external :: {name.upper()}" for name in READY_MADE]
 
 
+def handle_types() -> list[str]:
+    """Returns the types of mpi_f08 for handles."""
+    return [line for kind in HANDLES for line in (f"type, bind(c) :: MPI_{kind}", "  integer :: MPI_VAL", "end type")]
+
+
+# Variables of Open MPI's mpif.h that MPI recognises by their addresses, beside those of CONSTANTS, and its functions.
+MORE_OF_INSTALLED = ["MPI_ARGV_NULL", "MPI_ARGVS_NULL", *(f"{prefix}MPI_{name}" for prefix in ("", "P")
+                                                        for name in ("WTIME", "WTICK", "AINT_ADD", "AINT_DIFF"))]
+
+
+def declarations_over_installed() -> tuple[list[str], list[str]]:
+    """Returns the `use` statements and the declarations of mpi_f08 over Open MPI's mpif.h. A handle of that is an integer."""
+    handles = [c for c in constants() if c.type.removeprefix("MPI_") in HANDLES]
+    numbers = [c.name for c in constants() if c.type in ("", "MPI_Offset")] + [name for _, name, _ in OF_FORTRAN + PLACES_IN_STATUS]
+    others = [name for name, _ in CONSTANTS if name not in STATUSES] + [name.upper() for name in READY_MADE]
+    uses = [f"use bamboo_mpif, only: {name} ! if {name}" for name in dict.fromkeys(numbers + others + MORE_OF_INSTALLED)]
+    uses += [f"use bamboo_mpif, only: bamboo_{c.name} => {c.name} ! if {c.name}" for c in handles]
+    uses.append("use bamboo_mpif, only: MPI_STATUS_SIZE")
+    lines = [*handle_types(), "type, bind(c) :: MPI_Status",
+             "  integer :: MPI_SOURCE, MPI_TAG, MPI_ERROR, bamboo_internal(MPI_STATUS_SIZE - 3)", "end type"]
+    lines += [f"type({c.type}), parameter :: {c.name} = {c.type}(bamboo_{c.name}) ! if {c.name}" for c in handles]
+    for name, shape in STATUSES.items():
+        lines += [f"type(MPI_Status) :: {name}{shape}", f"common /{name.lower().replace('mpi_', 'mpi_fortran_')}/ {name}"]
+    return uses, lines
+
+
 def declarations_of_f08() -> list[str]:
     """Returns the same for mpi_f08: each kind of handle is a type, and so is a status."""
-    lines = []
-    for kind in HANDLES:
-        lines += [f"type, bind(c) :: MPI_{kind}", "  integer :: MPI_VAL", "end type"]
+    lines = handle_types()
     lines += ["type, bind(c) :: MPI_Status", "  integer :: MPI_SOURCE, MPI_TAG, MPI_ERROR, bamboo_internal(5)", "end type"]
     lines += [f"{kind}, parameter :: {name} = {value}" for kind, name, value in OF_FORTRAN + PLACES_IN_STATUS]
     for c in constants():

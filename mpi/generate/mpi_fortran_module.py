@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes a Fortran module: mpi_fortran_module.py mpi|mpi_f08|installed
+"""Writes a Fortran module: mpi_fortran_module.py mpi|mpi_f08|installed|installed_f08
 
-`mpi` and `mpi_f08` are those of mode tasks; `installed` is the module mpi over the mpif.h of an installed MPI.
+`mpi` and `mpi_f08` are those of mode tasks; `installed` is the module mpi over the mpif.h of an installed MPI, and
+`installed_f08` is mpi_f08 over that of Open MPI, whose procedures accept a null pointer for an error code. There a line
+that ends in `! if NAME` counts only where mpif.h has the name.
 The host compiler makes a module of it. Each function has an interface. A type around an integer lies in memory as the
 integer, and an argument that is not given is a null pointer, so that both modules have the same bindings behind them.
 Choice buffers have any type, kind and rank; each of the compilers reads its own directive for that.
@@ -11,7 +13,7 @@ import sys
 
 from fortran import BY_HAND, NOT_IN_F08, OF_F08, SIZEOF, WITHOUT_ERROR, arguments, bindings, comparisons, generics
 from fortran_callbacks import CALLBACKS
-from fortran_declarations import declarations, declarations_of_f08
+from fortran_declarations import declarations, declarations_of_f08, declarations_over_installed
 from mpi_table import functions
 
 CHOICE = "choice :: "
@@ -101,17 +103,47 @@ def module_over_installed() -> None:
     print("end module")
 
 
-def module_f08() -> None:
-    error = "integer, optional, intent(out) :: ierror"
-    print("module mpi_f08\n  use, intrinsic :: iso_c_binding, only: c_ptr\n  implicit none")
-    for line in declarations_of_f08():
-        print(f"  {line}")
+OPTIONAL_ERROR = "integer, optional, intent(out) :: ierror"
+
+
+def print_callbacks() -> None:
     print("  abstract interface")
     for name, declared in CALLBACKS.items():
         print(procedure(name, declared))
     print("  end interface")
-    left_out = {*NOT_IN_F08, *(name.removesuffix("_f08") for name in OF_F08)}
-    print_interface(error, left_out, lambda a: a.f08 or a.fortran, with_types)
+
+
+def print_interface_of_f08(more_left_out: set[str], has_sizeof: bool) -> None:
+    left_out = {*NOT_IN_F08, *(name.removesuffix("_f08") for name in OF_F08), *more_left_out}
+    print_interface(OPTIONAL_ERROR, left_out, lambda a: a.f08 or a.fortran, with_types, has_sizeof)
+
+
+def module_f08_over_installed() -> None:
+    """The library that has gfortran's module compares handles."""
+    uses, declared = declarations_over_installed()
+    print("module bamboo_mpif\n  include 'mpif.h'\nend module")
+    print("module mpi_f08\n  use, intrinsic :: iso_c_binding, only: c_ptr")
+    for line in [*uses, "implicit none", *declared]:
+        print(f"  {line}")
+    print_callbacks()
+    print_interface_of_f08({f.name for f in bindings() if f.large or f.result != "int"}, has_sizeof=False)
+    for name, kind, operator in comparisons():
+        operands = "".join(f"      type({kind}), intent(in) :: {operand}\n" for operand in ("a", "b"))
+        _, handle, suffix = name.lower().split("_")
+        if handle != "session":
+            print(f"  interface operator({operator})\n    logical function {name}(a, b) "
+                  f"bind(c, name='__mpi_f08_types_MOD_ompi_{handle}_op_{suffix}')\n      import\n{operands}"
+                  "    end function\n  end interface")
+    print("end module")
+
+
+def module_f08() -> None:
+    error = OPTIONAL_ERROR
+    print("module mpi_f08\n  use, intrinsic :: iso_c_binding, only: c_ptr\n  implicit none")
+    for line in declarations_of_f08():
+        print(f"  {line}")
+    print_callbacks()
+    print_interface_of_f08(set(), has_sizeof=True)
     for prefix in ("", "P"):
         for name, declared in OF_F08.items():
             print(f"  interface\n{procedure(prefix + name, [*declared, error])}\n  end interface")
@@ -124,4 +156,5 @@ def module_f08() -> None:
 
 
 print("! SPDX-License-Identifier: Apache-2.0")
-{"mpi": module, "mpi_f08": module_f08, "installed": module_over_installed}[sys.argv[1]]()
+{"mpi": module, "mpi_f08": module_f08, "installed": module_over_installed,
+ "installed_f08": module_f08_over_installed}[sys.argv[1]]()

@@ -33,6 +33,7 @@ bool is_only_filled(const llvm::Value& status) {
 
 bool may_read_error(const llvm::CallBase& call) {
   const llvm::Value* code = call.getArgOperand(call.arg_size() - 1);
+  if (llvm::isa<llvm::ConstantPointerNull>(code)) return false;  // mpi_f08: none is given
   if (!llvm::isa<llvm::AllocaInst>(code)) return true;
   return !llvm::all_of(code->users(), [](const llvm::User* user) {
     const auto* other = llvm::dyn_cast<llvm::CallBase>(user);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // MPI_Init, MPI_Finalize and the functions of callbacks.cpp in Fortran: Open MPI's binding calls
 // the PMPI_ names. In the link this library must precede the binding's, whose functions it calls.
+// mpi_f08 passes a null pointer for an error code that is not given.
 #include <dlfcn.h>
 #include <mpi.h>
 
@@ -25,8 +26,10 @@ void mpi_init_thread_(int* required, int* provided, int* error) {
   set_parameters();
   const ProgressMode mode = progress().choose();
   int wanted = needs_threads(mode) ? MPI_THREAD_MULTIPLE : *required;
-  of_binding(&mpi_init_thread_, "mpi_init_thread_")(&wanted, provided, error);
-  if (*error != MPI_SUCCESS) return;
+  int code = MPI_SUCCESS;
+  of_binding(&mpi_init_thread_, "mpi_init_thread_")(&wanted, provided, &code);
+  if (error != nullptr) *error = code;
+  if (code != MPI_SUCCESS) return;
   progress().start(mode, *provided);
   start_agreements();
 }

@@ -3,8 +3,8 @@
 // program, and a ready send of another process may rely on that receive being posted already. The
 // standard allows to replace a ready send by a standard one (MPI 4.1, section 3.4).
 //
-// Fortran's bindings call the names with PMPI_. Processes of another program in the same job, which does
-// not load this library, keep their ready sends.
+// Fortran's bindings call the names with PMPI_. Processes of another program in the same job, which
+// does not load this library, keep their ready sends.
 #include <mpi.h>
 
 extern "C" {
