@@ -307,7 +307,7 @@ Words Session::link_flags(Mode mode) const {
                "-Wl,-rpath," + tree.library_folder()};
     }
     for (const std::string& word : mpi->link) {
-      // Of the libraries of gfortran's modules flang's mpi_f08 needs one, where handles are compared.
+      // Of the libraries of gfortran's modules flang's mpi_f08 needs one, to compare handles.
       if (!host.is_flang() || !word.starts_with("-lmpi_usempi"))
         flags.push_back(word);
       else if (word == "-lmpi_usempif08")
