@@ -12,7 +12,7 @@ namespace {
 WorkerBinding choose_binding(const RuntimeOptions& options, bool oversubscribed, int process,
                              const std::vector<std::string>& affinities) {
   if (options.workers == 1) return NotBound{"there is one worker"};
-  if (!options.bind_workers) return NotBound{"BAMBOO_BIND=0"};
+  if (!options.bind_workers) return NotBound{"BAMBOO_BIND is not 1"};
   if (oversubscribed) return NotBound{"there are more workers than cores"};
   return bind_workers(options.workers, static_cast<std::size_t>(process), affinities,
                       Topology::of_this_machine());

@@ -86,6 +86,7 @@ RuntimeOptions RuntimeOptions::from_environment() {
   if (support::is_first_process()) support::warn_about_unknown_variables();
   read_variable("BAMBOO_WORKERS", options.workers,
                 [](Text text) { return support::parse_whole<int>(text, 1); });
+  options.bind_workers = false;  // the program's threads would have the cores of one worker
   read_variable("BAMBOO_BIND", options.bind_workers,
                 [](Text text) { return parse_choice<bool>(text, {{"0", false}, {"1", true}}); });
   read_variable("BAMBOO_SERVICE", options.service, service_mode);

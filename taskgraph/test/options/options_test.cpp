@@ -76,7 +76,7 @@ TEST(Options, StacksAreAsLargeAsThoseOfPlainPrograms) {
 
 TEST(Options, ReadsTheEnvironment) {
   const Environment environment({{"BAMBOO_WORKERS", "3"},
-                                 {"BAMBOO_BIND", "0"},
+                                 {"BAMBOO_BIND", "1"},
                                  {"BAMBOO_SERVICE", "dedicated"},
                                  {"BAMBOO_ORDER", "fifo"},
                                  {"BAMBOO_STACK_SIZE", "256K"},
@@ -88,7 +88,7 @@ TEST(Options, ReadsTheEnvironment) {
                                  {"BAMBOO_DIRECT_BYTES", "off"}});
   const RuntimeOptions options = RuntimeOptions::from_environment();
   EXPECT_EQ(options.workers, 3);
-  EXPECT_FALSE(options.bind_workers);
+  EXPECT_TRUE(options.bind_workers);
   EXPECT_EQ(options.service, ServiceMode::Dedicated);
   EXPECT_EQ(options.scheduler, "fifo");
   EXPECT_EQ(options.stack_bytes, 256u << 10);
