@@ -7,67 +7,27 @@
 // does not load this library, keep their ready sends.
 #include <mpi.h>
 
+#define SEND_PARAMETERS(Count) \
+  const void *buffer, Count count, MPI_Datatype type, int destination, int tag, MPI_Comm comm
+
+/// The functions with one prefix (MPI_, PMPI_) and suffix (_c: large counts).
+#define READY_SENDS(prefix, suffix, Count)                                               \
+  int prefix##Rsend##suffix(SEND_PARAMETERS(Count)) {                                    \
+    return PMPI_Send##suffix(buffer, count, type, destination, tag, comm);               \
+  }                                                                                      \
+  int prefix##Irsend##suffix(SEND_PARAMETERS(Count), MPI_Request* request) {             \
+    return PMPI_Isend##suffix(buffer, count, type, destination, tag, comm, request);     \
+  }                                                                                      \
+  int prefix##Rsend_init##suffix(SEND_PARAMETERS(Count), MPI_Request* request) {         \
+    return PMPI_Send_init##suffix(buffer, count, type, destination, tag, comm, request); \
+  }
+
 extern "C" {
 
-int PMPI_Rsend(const void* buffer, int count, MPI_Datatype type, int destination, int tag,
-               MPI_Comm communicator) {
-  return PMPI_Send(buffer, count, type, destination, tag, communicator);
-}
-
-int PMPI_Irsend(const void* buffer, int count, MPI_Datatype type, int destination, int tag,
-                MPI_Comm communicator, MPI_Request* request) {
-  return PMPI_Isend(buffer, count, type, destination, tag, communicator, request);
-}
-
-int PMPI_Rsend_init(const void* buffer, int count, MPI_Datatype type, int destination, int tag,
-                    MPI_Comm communicator, MPI_Request* request) {
-  return PMPI_Send_init(buffer, count, type, destination, tag, communicator, request);
-}
-
-int MPI_Rsend(const void* buffer, int count, MPI_Datatype type, int destination, int tag,
-              MPI_Comm communicator) {
-  return PMPI_Rsend(buffer, count, type, destination, tag, communicator);
-}
-
-int MPI_Irsend(const void* buffer, int count, MPI_Datatype type, int destination, int tag,
-               MPI_Comm communicator, MPI_Request* request) {
-  return PMPI_Irsend(buffer, count, type, destination, tag, communicator, request);
-}
-
-int MPI_Rsend_init(const void* buffer, int count, MPI_Datatype type, int destination, int tag,
-                   MPI_Comm communicator, MPI_Request* request) {
-  return PMPI_Rsend_init(buffer, count, type, destination, tag, communicator, request);
-}
-
+READY_SENDS(MPI_, , int)
+READY_SENDS(PMPI_, , int)
 #if MPI_VERSION >= 4
-int PMPI_Rsend_c(const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-                 MPI_Comm communicator) {
-  return PMPI_Send_c(buffer, count, type, destination, tag, communicator);
-}
-
-int PMPI_Irsend_c(const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-                  MPI_Comm communicator, MPI_Request* request) {
-  return PMPI_Isend_c(buffer, count, type, destination, tag, communicator, request);
-}
-
-int PMPI_Rsend_init_c(const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
-                      int tag, MPI_Comm communicator, MPI_Request* request) {
-  return PMPI_Send_init_c(buffer, count, type, destination, tag, communicator, request);
-}
-
-int MPI_Rsend_c(const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-                MPI_Comm communicator) {
-  return PMPI_Rsend_c(buffer, count, type, destination, tag, communicator);
-}
-
-int MPI_Irsend_c(const void* buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
-                 MPI_Comm communicator, MPI_Request* request) {
-  return PMPI_Irsend_c(buffer, count, type, destination, tag, communicator, request);
-}
-
-int MPI_Rsend_init_c(const void* buffer, MPI_Count count, MPI_Datatype type, int destination,
-                     int tag, MPI_Comm communicator, MPI_Request* request) {
-  return PMPI_Rsend_init_c(buffer, count, type, destination, tag, communicator, request);
-}
+READY_SENDS(MPI_, _c, MPI_Count)
+READY_SENDS(PMPI_, _c, MPI_Count)
 #endif
 }
