@@ -52,9 +52,9 @@ struct ModuleSource {
   const HostCompiler& host;
   Words folders;  ///< of files that they include
   Words files;
-  /// mpi_f08 over the MPI's own interface, for what mpif.h has; empty: `files` make it, or nothing.
-  std::string f08;
-  std::string interface;  ///< the text of mpif.h
+  std::string f08;         ///< mpi_f08 over mpif.h, for the names that it has; empty: no such file
+  bool lacks_f08 = false;  ///< there is no mpi_f08
+  std::string interface;   ///< the text of mpif.h
 };
 
 Captured compile_modules(const ModuleSource& source, const Words& files, const fs::path& folder) {
@@ -93,13 +93,7 @@ std::string lines_for(const std::string& interface, const std::string& module) {
   return kept;
 }
 
-/// Procedures of Open MPI accept a null pointer for an error code that the program does not give.
-bool is_of_open_mpi(const std::string& interface) {
-  return interface.find("mpi_fortran_status_ignore") != interface.npos;
-}
-
 bool make_f08(const ModuleSource& source, const fs::path& folder) {
-  if (source.f08.empty() || !is_of_open_mpi(source.interface)) return false;
   const fs::path text = folder / "mpi_f08.f90";
   std::ofstream(text) << lines_for(source.interface, contents_of(source.f08));
   return compile_modules(source, {text}, folder).status == 0;
@@ -111,8 +105,8 @@ void make_modules(const ModuleSource& source, const fs::path& folder) {
     fail("'{}' cannot make the module mpi from '{}'\n{}{}", source.host.command()[0],
          source.files[0], made.output, made.errors);
   }
-  const bool is_complete = source.f08.empty() || make_f08(source, folder);
-  if (!is_complete) write_mark_of_f08(folder);
+  if (source.lacks_f08 || (!source.f08.empty() && !make_f08(source, folder)))
+    write_mark_of_f08(folder);
 }
 
 /// The folder with the module, made where it is not kept.
@@ -141,12 +135,15 @@ std::string module_folder(const ModuleSource& source, TemporaryFolder& temporary
 
 }  // namespace
 
-std::string mpi_module_folder(const HostCompiler& host, const Words& folders,
+std::string mpi_module_folder(const HostCompiler& host, MpiFamily family, const Words& folders,
                               const InstallTree& tree, TemporaryFolder& temporary) {
+  // Open MPI's procedures accept a null pointer for an error code that the program does not give.
+  const bool has_f08 = family == MpiFamily::OpenMpi;
   const ModuleSource source{.host = host,
                             .folders = folders,
                             .files = {tree.required("mpi_module.f90")},
-                            .f08 = tree.required("mpi_f08_module.f90"),
+                            .f08 = has_f08 ? tree.required("mpi_f08_module.f90") : "",
+                            .lacks_f08 = !has_f08,
                             .interface = interface_of(folders)};
   return module_folder(source, temporary);
 }
@@ -158,6 +155,7 @@ std::string tasks_module_folder(const HostCompiler& host, const InstallTree& tre
       .folders = {},
       .files = {tree.required("tasks_mpi.f90"), tree.required("tasks_mpi_f08.f90")},
       .f08 = "",
+      .lacks_f08 = false,
       .interface = ""};
   return module_folder(source, temporary);
 }

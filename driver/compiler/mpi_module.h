@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../install_tree.h"
+#include "../installed_mpi.h"
 #include "../temporary_folder.h"
 #include "host_compiler.h"
 
@@ -15,7 +16,7 @@ namespace bamboo::driver {
 
 /// Over the installed MPI's `mpif.h` in `folders` (-I words), for flang: gfortran made the MPI's.
 /// There is `mpi_f08` over Open MPI's only.
-std::string mpi_module_folder(const HostCompiler& host, const Words& folders,
+std::string mpi_module_folder(const HostCompiler& host, MpiFamily family, const Words& folders,
                               const InstallTree& tree, TemporaryFolder& temporary);
 /// The modules `mpi` and `mpi_f08` of mode tasks.
 std::string tasks_module_folder(const HostCompiler& host, const InstallTree& tree,

@@ -102,18 +102,14 @@ class Trial {
 
   /// For a source that the pass does not change.
   SecondResult make_bitcode() {
-    if (!why_openmp_stays().empty()) return {};
+    if (const std::string why = why_openmp_stays(); !why.empty()) return without_bitcode(why);
     const std::string object = temporary_object();
     const Captured tried =
         run_captured(command(Stage::Object, object, "", false), Capture::Both, input_);
-    const bool compiles = tried.status == 0;
-    if (compiles && !calls_llvm_openmp(object)) return {std::nullopt, object};
-    if (session_.line.verbose && interrupted_by() == 0) {
-      print_note(fmt::format("'{}': no bitcode, because {}", unit_.source->name(),
-                             compiles ? std::string(needs_other_openmp)
-                                      : "clang does not compile it: " + first_error(tried.errors)));
-    }
-    return {};
+    if (tried.status != 0)
+      return without_bitcode("clang does not compile it: " + first_error(tried.errors));
+    if (calls_llvm_openmp(object)) return without_bitcode(std::string(needs_other_openmp));
+    return {std::nullopt, object};
   }
 
   std::string preprocessed() {
@@ -129,6 +125,12 @@ class Trial {
  private:
   std::string why_openmp_stays() {
     return session_.line.has_option("-fopenmp") ? openmp_of_one_compiler(preprocessed()) : "";
+  }
+
+  SecondResult without_bitcode(const std::string& why) const {
+    if (session_.line.verbose && interrupted_by() == 0)
+      print_note(fmt::format("'{}': no bitcode, because {}", unit_.source->name(), why));
+    return {};
   }
 
   Words command(Stage stage, const std::string& output, const std::string& dependency_name,

@@ -207,7 +207,8 @@ Words Session::fortran_flags(const MpiFlags& mpi) const {
   Words folders;
   for (const std::string& word : mpi.compile)
     if (word.rfind("-I", 0) == 0) folders.push_back(word);
-  if (!module_folder_) module_folder_ = mpi_module_folder(host, folders, tree, temporary);
+  if (!module_folder_)
+    module_folder_ = mpi_module_folder(host, mpi.family, folders, tree, temporary);
   folders.insert(folders.begin(), "-I" + *module_folder_);
   const Words own = own_module_folders();
   folders.insert(folders.begin(), own.begin(), own.end());
@@ -307,7 +308,7 @@ Words Session::link_flags(Mode mode) const {
                "-Wl,-rpath," + tree.library_folder()};
     }
     for (const std::string& word : mpi->link) {
-      // Of the libraries of gfortran's modules flang's mpi_f08 needs one, to compare handles.
+      // flang's mpi_f08 needs one library of gfortran's modules: it compares handles.
       if (!host.is_flang() || !word.starts_with("-lmpi_usempi"))
         flags.push_back(word);
       else if (word == "-lmpi_usempif08")
