@@ -41,7 +41,7 @@ struct mqs_pending_operation {
   mqs_tword_t desired_length;
   int system_buffer;
   mqs_taddr_t buffer;
-  // Of a send, and of a message.
+  // These fields describe a send or an unexpected message.
   mqs_tword_t actual_local_rank;
   mqs_tword_t actual_global_rank;
   mqs_tword_t actual_tag;

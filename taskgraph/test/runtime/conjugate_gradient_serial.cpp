@@ -8,7 +8,7 @@ namespace {
 
 constexpr int n = 64;
 
-/// With a layer of zeros around the cells.
+/// The cells and a layer of zeros around them.
 using Mesh = std::vector<double>;
 
 int at(int x, int y) {

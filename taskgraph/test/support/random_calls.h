@@ -37,7 +37,7 @@ struct RandomCalls {
   TaskId root(int round) const {
     return static_cast<TaskId>(mix(graph.seed + 1, round) % graph.tasks);
   }
-  /// Of a long value: sometimes more than a piece holds.
+  /// The number of elements of a long value. It sometimes is larger than a piece.
   static std::size_t length(int round) { return round % 4 == 3 ? 3000 : round % 4; }
   /// The round at whose beginning a task gets the result.
   int due(TaskId task, int round) const {
@@ -115,7 +115,8 @@ class CallingTask final : public DataTask {
     for (const UnderWay& call : under_way_)
       if (call.due == round_) value_ = mix(value_, call.result());
     std::erase_if(under_way_, [this](const UnderWay& call) { return call.due == round_; });
-    // As the loop does: lower tasks have sent what they had after this round.
+    // The value is the same as in the loop, where lower tasks have sent what they had after this
+    // round.
     for (const TaskId target : shape_.targets[id()]) put_value(target, round_, mix(value_, round_));
     make_call();
     if (++round_ < shape_.rounds) return wait_for_round();

@@ -28,7 +28,7 @@ int main(int argc, char** argv) {
   const int first = rank / here * here, last = first + here - 1;
   const int peer_in_halo = size - 1 - last;
 
-  // The first rank receives what nobody has sent, the last one sends what nobody receives.
+  // The first rank posts receives without sends, the last one starts sends without receives.
   if (rank == first) {
     MPI_Irecv(got, 4, MPI_DOUBLE, peer_in_halo, 5, halo, &requests[0]);
     MPI_Irecv(got + 32, 8, MPI_CHAR, MPI_ANY_SOURCE, MPI_ANY_TAG, halo, &requests[1]);

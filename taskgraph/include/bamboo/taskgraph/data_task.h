@@ -240,8 +240,8 @@ class DataTask : public Task {
   std::span<const TaskId> targets_;  ///< the graph's; empty before the first message
   List seen_;                        ///< by the present run, not yet taken
   mutable Guarded<Inbox> inbox_;
-  /// Of the first task of a process: the collective operations of all of its tasks. Owned; made by
-  /// the first call or message.
+  /// The first task of a process owns the collective operations of all tasks of that process. The
+  /// first call or message makes them.
   mutable std::atomic<Collectives*> collectives_{nullptr};
 };
 

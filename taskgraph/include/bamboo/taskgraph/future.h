@@ -43,7 +43,7 @@ class AnyFuture {
 ///     use(total_.get());            // in a later one
 ///
 /// It belongs to the task that has made the call and to the present run of the graph. Copies are
-/// cheap, and all tasks of a process share the memory of the value, which nobody changes. get() and
+/// cheap. All tasks of a process share the memory of the value, which does not change. get() and
 /// ready() may be called by any thread, and after the task has ended.
 template <class T>
 class Future : public AnyFuture {

@@ -105,8 +105,9 @@ class PortEnd {
 };
 
 /// The end of a port at which a task sends. A member of the task: `OutPort<Face> face_{*this};`.
-/// As DataTask::put(): along edges of the graph, from within the task, never blocks. Values of a
-/// vector or a buffer that moves are not copied. A port with steps takes a step behind the task.
+/// It sends as DataTask::put() does: along edges of the graph, from within the task, and it never
+/// blocks. Values of a vector or a buffer that moves are not copied. A port with steps takes a step
+/// behind the task.
 template <IsPort P>
 class OutPort : public PortEnd {
  public:
@@ -175,7 +176,7 @@ class PortMessage {
 };
 
 /// The end of a port at which a task receives. A member of the task: `InPort<Face> face_{*this};`.
-/// From within the task. A port with steps takes a step as last argument.
+/// Only the task itself may call it. A port with steps takes a step as last argument.
 template <IsPort P>
 class InPort : public PortEnd {
  public:
