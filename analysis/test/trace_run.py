@@ -85,7 +85,7 @@ class Known(jobs.JobTest):
         self.bamboo("run", "-n", 2, "--vf", 2, "--trace", "m.json", "--", self.program, 1)
         for words, status, message in (
                 (["nothing.json"], 1, "cannot read 'nothing.json': No such file"),
-                (["m.json", "-o", "m.gif"], 2, "must end in .png, .svg, .pdf or .json"),
+                (["m.json", "-o", "m.gif"], 2, r"must end in \.png, \.svg, \.pdf, \.json or \.otf2"),
                 (["m.json", "-o", "m.json"], 2, "'m.json' would overwrite what is read"),
                 (["m.json", "--from", "1e9"], 2, "nothing lies between 1e\\+09 and"),
                 (["m.json", "--middle", "0"], 2, "--middle takes a positive number"),

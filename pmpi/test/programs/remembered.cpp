@@ -23,7 +23,7 @@ extern "C" int PMPI_Alltoall(const void* sent, int, MPI_Datatype, void* received
   int rank = 0, size = 0;
   PMPI_Comm_rank(comm, &rank);
   PMPI_Comm_size(comm, &size);
-  usleep(100'000);
+  usleep(200'000);
   for (int step = 0; step < size; ++step) {
     const int to = (rank + step) % size, from = (rank + size - step) % size;
     PMPI_Sendrecv(static_cast<const int*>(sent) + to * block, block, MPI_INT, to, 0,
