@@ -9,6 +9,7 @@
 #include "../install_tree.h"
 #include "bamboo/support/environment.h"
 #include "eager_limit.h"
+#include "linked_profiler.h"
 #include "preloaded.h"
 
 namespace bamboo::driver {
@@ -35,6 +36,9 @@ std::optional<std::string> reason_against_plans(const Launch& launch, const Prog
   if (!kind.built_for && names_tasks_program(launch.program))
     return "the program that is started has virtual ranks, and plans them itself";
   if (const auto reason = reason_of_preloaded(launch.program[0])) return reason;
+  if (const auto library = linked_profiler(launch.program[0]))
+    return fmt::format("the program is linked with {}, which may want to see all MPI calls",
+                       *library);
   if (kind.must_load_first) {
     return fmt::format("'{}' needs {} in front of all libraries", launch.program[0],
                        *kind.must_load_first);
