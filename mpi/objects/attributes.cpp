@@ -27,6 +27,7 @@ template <class Object>
 struct Keyvals {
   SpinLock lock;
   std::map<int, std::shared_ptr<const Keyval<Object>>> all;
+  std::map<int, std::weak_ptr<const Keyval<Object>>> freed;  ///< that attributes may still have
 };
 template <class Object>
 Keyvals<Object> keyvals;
@@ -43,6 +44,16 @@ std::shared_ptr<const Keyval<Object>> keyval_ref(int keyval) {
     if (const auto found = known.all.find(keyval); found != known.all.end()) return found->second;
   }
   fail(MPI_ERR_KEYVAL, "%s is %d, which is no key or one that was freed", argument, keyval);
+}
+
+/// As long as an object has the attribute, MPI allows the program to free its key, and delete
+/// functions of public programs do it once for each object.
+template <class Object>
+bool is_freed_in_use(int keyval) {
+  auto& known = keyvals<Object>;
+  const std::lock_guard guard(known.lock);
+  std::erase_if(known.freed, [](const auto& entry) { return entry.second.expired(); });
+  return known.freed.contains(keyval);
 }
 
 }  // namespace
@@ -85,9 +96,11 @@ int new_keyval(Keyval<Object> keyval) {
 
 template <class Object>
 void free_keyval(int keyval) {
+  if (is_freed_in_use<Object>(keyval)) return;
   const auto last = keyval_ref<Object>(keyval);
   auto& known = keyvals<Object>;
   const std::lock_guard guard(known.lock);
+  known.freed.emplace(keyval, last);
   known.all.erase(keyval);
 }
 
