@@ -6,6 +6,7 @@
 #include <fstream>
 #include <optional>
 
+#include "bamboo/support/eager_limit.h"
 #include "bamboo/support/environment.h"
 #include "loaded_libraries.h"
 #include "program_kind.h"
@@ -14,9 +15,6 @@ namespace bamboo::driver {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// This size has room for two faces of 256 x 256 doubles.
-constexpr const char* eager_bytes = "1048576";
 
 /// How a family calls it: as an environment variable, and in options and files.
 struct Parameter {
@@ -126,7 +124,9 @@ EagerLimit eager_limit(const Launch& launch) {
     return UnchangedLimit{"the network reads memory by itself"};
   if (launch.family == MpiFamily::Mpich && runs_without_ucx(launch))
     return UnchangedLimit{"this MPI does not run over UCX"};
-  return RaisedLimit{parameter.variable, eager_bytes};
+  const auto limit = support::raised_eager_bytes(launch.processes);
+  if (!limit) return UnchangedLimit{"the job has many processes, whose messages need memory"};
+  return RaisedLimit{parameter.variable, *limit};
 }
 
 }  // namespace bamboo::driver

@@ -2,6 +2,7 @@
 // The parameter of an installed MPI by which messages travel while both sides compute.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <variant>
 
@@ -9,9 +10,10 @@
 
 namespace bamboo::driver {
 
-/// Messages of up to 1 MB leave without the receiver's answer.
+/// Messages of up to so many bytes leave without the receiver's answer.
 struct RaisedLimit {
-  std::string variable, value;
+  std::string variable;
+  std::size_t bytes = 0;
 };
 /// The MPI's own limit stays, or the user's.
 struct UnchangedLimit {

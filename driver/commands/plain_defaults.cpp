@@ -20,9 +20,9 @@ std::string raise_eager_limit(Launch& launch) {
   if (const auto* kept = std::get_if<UnchangedLimit>(&limit))
     return fmt::format("the MPI's eager limit stays as it is: {}", kept->why);
   const auto& raised = std::get<RaisedLimit>(limit);
-  launch.environment[raised.variable] = raised.value;
-  return fmt::format("messages of up to 1 MB leave without the receiver's answer: {}={}",
-                     raised.variable, raised.value);
+  launch.environment[raised.variable] = std::to_string(raised.bytes);
+  return fmt::format("messages of up to {} KB leave without the receiver's answer: {}={}",
+                     raised.bytes / 1024, raised.variable, raised.bytes);
 }
 
 /// A word more in the variable, after the user's.

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <string>
 
+#include "bamboo/support/eager_limit.h"
 #include "bamboo/support/environment.h"
 #include "bamboo/support/launcher.h"
 #include "bamboo/support/quantity.h"
@@ -16,8 +17,6 @@
 
 namespace bamboo::overlap {
 namespace {
-
-constexpr std::size_t raised_eager_bytes = 1 << 20;
 
 #ifdef OPEN_MPI
 constexpr const char* eager_parameter = "OMPI_MCA_btl_tcp_eager_limit";
@@ -31,6 +30,12 @@ constexpr uint64_t usual_kernel_bytes = 212'992;
 uint64_t kernel_setting(const char* file) {
   uint64_t bytes = 0;
   return std::ifstream(file) >> bytes ? bytes : usual_kernel_bytes;
+}
+
+/// In a job of this size; 0: as the MPI has it.
+std::size_t raised_limit() {
+  const auto job = support::announced_tasks();
+  return support::raised_eager_bytes(job ? job->tasks : 1).value_or(0);
 }
 
 void set_default(const char* name, const std::string& value) {
@@ -61,16 +66,11 @@ void set_parameters() {
 #ifdef OPEN_MPI
   exchange_sums_at_once();
 #endif
-  std::size_t bytes = &bamboo_overlap_has_early_messages != nullptr ? raised_eager_bytes : 0;
+  std::size_t bytes = &bamboo_overlap_has_early_messages != nullptr ? raised_limit() : 0;
   support::read_variable("BAMBOO_OVERLAP_EAGER", bytes, support::parse_size);
   if (bytes == 0) return;
-  const std::string text = std::to_string(bytes);
-  set_default(eager_parameter, text);
-#ifdef OPEN_MPI
-  // Messages that leave must find room in the kernel while no process reads them.
-  set_default("OMPI_MCA_btl_tcp_sndbuf", std::to_string(4 * bytes));
-  set_default("OMPI_MCA_btl_tcp_rcvbuf", std::to_string(4 * bytes));
-#endif
+  // The kernel chooses the sizes of its buffers: a fixed one would be cut at wmem_max and rmem_max.
+  set_default(eager_parameter, std::to_string(bytes));
 }
 
 uint64_t eager_bytes() {
