@@ -18,6 +18,12 @@ std::size_t bytes_taken(std::size_t bytes) {
   return std::bit_ceil(std::max(bytes, recycled::alignment));
 }
 
+/// Most messages are contiguous, and small ones cost less by copy_typed() than by a Packer.
+void pack(const void* buffer, std::size_t count, const Datatype& type, std::byte* out,
+          std::size_t bytes) {
+  copy_typed(buffer, count, type, out, bytes, *predefined(MPI_BYTE));
+}
+
 }  // namespace
 
 LocalMessage* LocalMessage::borrow(Request& sender, LentSends& sends, const Header& header) {
@@ -43,7 +49,7 @@ LocalMessage* LocalMessage::copy(const void* buffer, std::size_t count, const Da
     throw;
   }
   ++local_traffic().copies;
-  Packer(buffer, count, type).read(message->data_, header.bytes);
+  pack(buffer, count, type, message->data_, header.bytes);
   return message;
 }
 
@@ -79,7 +85,7 @@ void LocalMessage::release() {
 void LocalMessage::detach(bool pooled) {
   allocate(pooled);
   ++local_traffic().copies;
-  Packer(sender_->buffer, sender_->count, *sender_->type).read(data_, header.bytes);
+  pack(sender_->buffer, sender_->count, *sender_->type, data_, header.bytes);
   end_loan();
   sender_ = nullptr;
 }
@@ -91,7 +97,7 @@ void LocalMessage::take(void* buffer, std::size_t count, const Datatype& type) {
     copy_typed(sender.buffer, sender.count, *sender.type, buffer, count, type);
     sender.sent();
   } else {
-    Unpacker(buffer, count, type).write(data_, header.bytes);
+    copy_typed(data_, header.bytes, *predefined(MPI_BYTE), buffer, count, type);
   }
   release();
 }
