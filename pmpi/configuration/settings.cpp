@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "bamboo/support/environment.h"
+#include "configuration/multicast_permission.h"
 #include "configuration/words.h"
 
 namespace bamboo::plans::pmpi {
@@ -49,10 +50,7 @@ Settings read_settings() {
   if (!verify.empty() && verify != "0" && verify != "1")
     refuse("BAMBOO_PLANS_VERIFY: " + in_quotes(verify) + "; it may be 0 or 1");
   settings.verify = verify == "1";
-  const std::string multicast = environment("BAMBOO_PLANS_MULTICAST");
-  if (!multicast.empty() && multicast != "on" && multicast != "off")
-    refuse("BAMBOO_PLANS_MULTICAST: " + in_quotes(multicast) + "; it may be on or off");
-  settings.multicast = multicast != "off";
+  settings.multicast = allows_multicast(settings.forced);
   settings.tuning_file = environment("BAMBOO_PLANS_TUNING");
   settings.records_file = environment("BAMBOO_PLANS_REMEMBER");
   settings.report_file = environment("BAMBOO_PLANS_JSON");
@@ -70,7 +68,7 @@ Settings read_settings() {
 std::size_t Settings::fingerprint() const {
   std::string all = std::to_string(on) + std::to_string(always) + std::to_string(fixed) +
                     std::to_string(learn) + std::to_string(report) + std::to_string(verify) +
-                    std::to_string(multicast) + std::to_string(same_bits);
+                    std::to_string(same_bits);
   for (const Rule& rule : forced) all += ';' + to_text(rule);
   all += tuning_file.empty() ? "" : " learns";
   all += records_file.empty() ? "" : " remembers";

@@ -176,8 +176,9 @@ int Bamboo_Scatterv_open_group(const int members[], int count, int root, MPI_Com
 int Bamboo_Scatterv_data_movement(const void* sendbuf, const int sendcounts[], const int displs[],
                                   MPI_Datatype sendtype, void* recvbuf, int recvcount,
                                   MPI_Datatype recvtype, Bamboo_Group group);
-/** Whether the members, on several hosts, hear each other's multicasts (BAMBOO_PLANS_MULTICAST=off:
- *  never; BAMBOO_PLANS_FORCE=scatterv:linear: not in groups). The same on all. Local. */
+/** Whether the members, on several hosts, hear each other's multicasts: never, unless these are
+ *  allowed (BAMBOO_PLANS_MULTICAST=on); with BAMBOO_PLANS_FORCE=scatterv:linear not in groups. The
+ *  same on all. Local. */
 int Bamboo_Scatterv_group_has_multicast(Bamboo_Group group, int* flag);
 int Bamboo_Scatterv_close_group(Bamboo_Group* group);
 

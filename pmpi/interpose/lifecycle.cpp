@@ -22,6 +22,7 @@
 #include "bamboo/support/unread_output.h"
 #include "communicator/communicator.h"
 #include "communicator/native_calls.h"
+#include "configuration/multicast_permission.h"
 #include "configuration/tuning_file.h"
 #include "configuration/world.h"
 #include "execution/multicast.h"
@@ -43,6 +44,7 @@ struct Introduction {
   unsigned long long has_controls;   ///< 1: its program may call what bamboo_controls.h declares
   unsigned long long can_hook;       ///< 1: can_hook_progress()
   unsigned long long is_one_thread;  ///< 1: at a time is in the MPI
+  unsigned long long multicast;      ///< 1: its user or host allows it
 };
 
 HostId own_host() {
@@ -91,11 +93,6 @@ std::vector<Rule> share_rules(std::string rules, std::size_t length) {
   return parse_rules(rules);
 }
 
-bool asks_for_multicast(const std::vector<Rule>& rules) {
-  return std::ranges::any_of(
-      rules, [](const Rule& rule) { return rule.algorithm && rule.algorithm->by_multicast; });
-}
-
 /// Starts multicast if a rule needs it; trials start it when its turn comes. If it does not work,
 /// rules that need it mean the installed MPI.
 void try_multicast(World& world, int rank) {
@@ -104,7 +101,7 @@ void try_multicast(World& world, int rank) {
   if (world.settings.multicast && start_multicast()) return;
   if (is_forced && rank == 0)
     support::warning(
-        "multicast does not work between all processes; the installed "
+        "multicast does not work between all processes, or is switched off; the installed "
         "MPI serves instead ('bamboo doctor' shows more)");
   for (std::vector<Rule>* rules : {&world.settings.forced, &world.tuned})
     for (Rule& rule : *rules)
@@ -265,7 +262,7 @@ void initialize(const void* site) {
   const std::vector<Introduction> all =
       introduce({wrong ? 0 : settings.fingerprint(), own_host(), rules.size(),
                  dlsym(RTLD_DEFAULT, "bamboo_has_controls") != nullptr, can_hook_progress(),
-                 is_one_thread_in_mpi()},
+                 is_one_thread_in_mpi(), settings.multicast},
                 size);
   if (std::ranges::adjacent_find(all, std::not_equal_to(), &Introduction::settings) != all.end()) {
     if (rank == 0)
@@ -279,6 +276,8 @@ void initialize(const void* site) {
   world.reports = settings.report || !settings.report_file.empty();
   world.tuned = share_rules(std::move(rules), all[0].rules);
   world.host = number_hosts(all);
+  world.settings.multicast =
+      std::ranges::all_of(all, [](const Introduction& each) { return each.multicast != 0; });
   world.looks_everywhere =
       std::ranges::all_of(all, [](const Introduction& each) { return each.can_hook != 0; });
   world.is_one_thread_in_mpi =
