@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Ranges that a program names, as NVTX and Caliper have them: a library without MPI. */
 #include <stdio.h>
 
