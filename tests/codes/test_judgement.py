@@ -7,7 +7,7 @@ import mpich_suite
 from known_failures import KnownFailures
 from mpich_suite import Row, Way
 
-ALONE = Way("alone", "cc", lambda ranks: [])
+ALONE = Way("alone", "cc", "fc", lambda ranks: [])
 
 
 def judged(script, expected, limit=300):
