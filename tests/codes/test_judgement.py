@@ -23,6 +23,9 @@ assert judged("echo 'Found 2 errors'", "") == "fails"
 assert judged("exit 3", "TestErrFatal") == "passes"
 assert judged("exit 0", "TestErrFatal") == "fails"
 assert judged("kill -KILL $$", "TestErrFatal") == "passes"
+assert judged("echo ' No Errors'; exit 3", "TestStatusNoErrors") == "passes"
+assert judged("exit 3", "TestStatusNoErrors") == "fails"
+assert judged("echo ' No Errors'", "TestStatusNoErrors") == "fails"
 for expected in ("", "TestStatus", "TestErrFatal"):
     assert judged("exec sleep 300", expected, limit=1) == "hangs", expected
 
