@@ -16,7 +16,7 @@
 namespace bamboo::overlap {
 
 /// The first word of a shape. It changes with the layout of the words and of the row.
-inline constexpr uint64_t nest_version = 1;
+inline constexpr uint64_t nest_version = 2;
 
 enum class AccessKind : uint64_t {
   Read,
@@ -24,10 +24,11 @@ enum class AccessKind : uint64_t {
   Written,
   Again,  ///< a read that is repeated after the rest, and must find the same value as in the nest
   Kept,   ///< the same; one access of the nest has written the value
-  Indirect,  ///< a read at an address that each row has for itself
-  Index,     ///< the same; other addresses depend on the value
-  Gathered,  ///< the same; its address is a linear function of an index that was read
-  Checked,   ///< an index; each read of it in a row was preceded by a call of `readable`
+  Indirect,   ///< a read at an address that each row has for itself
+  Index,      ///< the same; other addresses depend on the value
+  Gathered,   ///< the same; its address is a linear function of an index that was read
+  Checked,    ///< an index; each read of it in a row was preceded by a call of `readable`
+  Scattered,  ///< a write at an address that each row has for itself
 };
 
 /// Whether rows differ in the address, so that the nest is cut by rows.

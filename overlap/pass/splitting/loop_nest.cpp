@@ -33,6 +33,11 @@ bool LoopNest::is_by_rows() const {
   return llvm::any_of(accesses, [](const NestAccess& access) { return access.is_indirect; });
 }
 
+bool LoopNest::scatters() const {
+  return llvm::any_of(
+      accesses, [](const NestAccess& access) { return access.is_indirect && access.written; });
+}
+
 unsigned LoopNest::depth() const {
   unsigned deepest = 0;
   for (const NestLoop& one : loops) deepest = std::max(deepest, one.loop->getLoopDepth());
@@ -414,8 +419,10 @@ bool NestReader::add_access(llvm::Instruction& instruction, llvm::Value& pointer
   if (!evolution_.isLoopInvariant(&bytes, outermost_))
     return refuse(instruction, Reason::copied_size_changes);
   NestAccess access = access_by(instruction, pointer, bytes, written, memory);
-  if (access.is_indirect && !llvm::isa<llvm::LoadInst>(instruction))
-    return refuse(instruction, Reason::address_not_linear);
+  // A row without a loop takes as long to read ahead as to execute.
+  const bool pays = llvm::isa<llvm::LoadInst>(instruction) ||
+                    (llvm::isa<llvm::StoreInst>(instruction) && !outermost_->getSubLoops().empty());
+  if (access.is_indirect && !pays) return refuse(instruction, Reason::address_not_linear);
   nest_.accesses.push_back(std::move(access));
   return true;
 }

@@ -56,7 +56,7 @@ struct NestAccess {
   const llvm::SCEV* bytes;
   bool written;
   llvm::SmallVector<std::pair<unsigned, const llvm::SCEV*>, 4> strides;  ///< loop, bytes
-  /// Read at an address that each row has for itself: `address` is null, and there are no strides.
+  /// At an address that each row has for itself: `address` is null, and there are no strides.
   bool is_indirect = false;
   bool is_index = false;    ///< other addresses depend on the loaded value
   bool is_checked = false;  ///< an index that is read only where its memory is known to be final
@@ -83,6 +83,8 @@ struct LoopNest {
 
   /// Whether the nest is cut by rows, each of which is examined separately (row_reader.h).
   bool is_by_rows() const;
+  /// Whether rows write at addresses of their own.
+  bool scatters() const;
 
   /// The nesting depth of the loops.
   unsigned depth() const;

@@ -14,6 +14,7 @@ namespace {
 AccessKind kind_of(const NestAccess& access) {
   if (access.gather) return AccessKind::Gathered;
   if (access.is_checked) return AccessKind::Checked;
+  if (access.is_indirect && access.written) return AccessKind::Scattered;
   if (access.is_indirect) return access.is_index ? AccessKind::Index : AccessKind::Indirect;
   if (access.written) return AccessKind::Written;
   return access.is_value ? AccessKind::Value : AccessKind::Read;

@@ -46,7 +46,8 @@ bool may_read_again(LoopNest& nest, const Dependence& dependence, Stop& stop) {
   const auto is_unknown = [&](const NestAccess& again) {
     const auto around = llvm::count_if(
         nest.loops, [&](const NestLoop& one) { return one.loop->contains(again.instruction); });
-    return again.is_indirect || (again.written && around > std::ssize(again.strides));
+    return again.is_indirect || nest.scatters() ||
+           (again.written && around > std::ssize(again.strides));
   };
   const auto* unknown = llvm::find_if(nest.read_again, is_unknown);
   if (unknown == nest.read_again.end()) return true;

@@ -33,6 +33,9 @@ class RowReader {
           return !access.is_indirect || can_be_reported(access);
         });
     if (!can_be_read) return false;
+    if (nest_.scatters())
+      for (const NestAccess& access : nest_.accesses)
+        if (access.is_checked) return refuse(*access.instruction, Reason::index_may_be_written);
     for (NestAccess& access : nest_.accesses) describe(access);
     return true;
   }
@@ -58,7 +61,7 @@ class RowReader {
     llvm::Value& pointer = *access.instruction->getOperand(access.operand);
     const auto indices = sources_of(pointer)->indices;
     if (indices.empty()) access.ascends_in = ascending_loop(*access.instruction, pointer);
-    if (indices.size() == 1 && !access.is_index)
+    if (indices.size() == 1 && !access.is_index && !nest_.scatters())
       access.gather = gather_by(*indices.front(), pointer);
   }
 

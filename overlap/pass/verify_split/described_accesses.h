@@ -44,7 +44,9 @@ class NestDescription {
   }
   const NestShape& shape() const { return shape_; }
   const AccessShape& of(const DescribedAccess& own) const { return shape_.accesses[own.number]; }
-  bool is_written(const DescribedAccess& own) const { return of(own).kind == AccessKind::Written; }
+  bool is_written(const DescribedAccess& own) const {
+    return of(own).kind == AccessKind::Written || of(own).kind == AccessKind::Scattered;
+  }
 
   llvm::Value& number(size_t place) const { return *call_.getArgOperand(2 + place); }
   llvm::Value& bytes(const AccessShape& access) const { return number(access.place); }

@@ -251,15 +251,15 @@ void PassedChecker::check_passed_half(const llvm::Instruction& call, const CallP
     complain(call, Fault::passed_send);
   if (pair.is_asked) return check_asked(llvm::cast<llvm::CallInst>(call));
   for (const Access& access : pair.flight) {
-    const bool meets =
-        llvm::any_of(split_.described,
-                     [&](const DescribedAccess& own) {
-                       return (access.written || description_.is_written(own)) &&
-                              !dependence_.apart(access, description_.anywhere(own));
-                     }) ||
-        llvm::any_of(split_.rows.accesses, [&](const RowAccess& row) {
-          return access.written && !dependence_.apart(access, description_.anywhere(row.core));
-        });
+    const bool meets = llvm::any_of(split_.described,
+                                    [&](const DescribedAccess& own) {
+                                      return (access.written || description_.is_written(own)) &&
+                                             !dependence_.apart(access, description_.anywhere(own));
+                                    }) ||
+                       llvm::any_of(split_.rows.accesses, [&](const RowAccess& row) {
+                         return (access.written || description_.is_written(row.core)) &&
+                                !dependence_.apart(access, description_.anywhere(row.core));
+                       });
     if (meets) check_message(call, access, pair.completion == &call);
   }
 }

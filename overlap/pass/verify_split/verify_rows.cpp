@@ -85,6 +85,19 @@ void RowsChecker::run() {
       check_covered(row);
     ++number;
   }
+  check_ordered();
+}
+
+/// The library orders rows that write at addresses of their own by what all of them report. It is
+/// asked for an index, and reads the indices of gathers, before these are known.
+void RowsChecker::check_ordered() {
+  const auto is_scattered = [&](const RowAccess& row) {
+    return description_.of(row.core).kind == AccessKind::Scattered;
+  };
+  if (llvm::none_of(rows_.accesses, is_scattered)) return;
+  for (const RowAccess& row : rows_.accesses)
+    if (row.is_gathered() || description_.of(row.core).kind == AccessKind::Checked)
+      complain(*row.core.access, Fault::row_not_ordered);
 }
 
 bool RowsChecker::is_in(const llvm::BasicBlock& block) const {
@@ -282,8 +295,8 @@ void RowsChecker::check_description(const RowAccess& row, unsigned number) {
   const auto* bytes = llvm::dyn_cast<llvm::ConstantInt>(&description_.bytes(shape));
   for (const DescribedAccess* own : {&row.core, &row.rest}) {
     const auto touched = touched_by(*own->access);
-    if (touched.size() != 1 || touched.front().written || touched.front().address != own->address ||
-        own->number != row.core.number)
+    if (touched.size() != 1 || touched.front().written != (shape.kind == AccessKind::Scattered) ||
+        touched.front().address != own->address || own->number != row.core.number)
       complain(*own->access, Fault::unusual_access_of_part);
     else if (touched.front().bytes != nullptr || bytes == nullptr ||
              touched.front().size > bytes->getZExtValue())

@@ -112,12 +112,14 @@ class SplitChecker {
   /// A load of memory that is known to be written by no iteration of the nest.
   bool reads_unwritten(const llvm::Instruction& instruction) const {
     const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-    return load != nullptr && load->isSimple() &&
-           llvm::none_of(split_.described, [&](const DescribedAccess& own) {
-             return description_.is_written(own) &&
-                    !dependence_.apart(in_any_iteration(description_.anywhere(own)),
-                                       in_any_iteration(anywhere(*load)));
-           });
+    const auto is_written_by = [&](const DescribedAccess& own) {
+      return description_.is_written(own) &&
+             !dependence_.apart(in_any_iteration(description_.anywhere(own)),
+                                in_any_iteration(anywhere(*load)));
+    };
+    return load != nullptr && load->isSimple() && llvm::none_of(split_.described, is_written_by) &&
+           llvm::none_of(split_.rows.accesses,
+                         [&](const RowAccess& row) { return is_written_by(row.core); });
   }
 
   void check_inside(const llvm::Instruction& instruction, const Part& part) {

@@ -23,6 +23,7 @@ namespace bamboo::overlap {
 struct RowQuestion {
   std::vector<uint64_t> row;         ///< of the description (shared/nest_shape.h)
   std::vector<AddressRange> coming;  ///< memory that is written between the two parts
+  std::vector<AddressRange> held;    ///< memory that is read there, if rows may write it
   std::vector<AddressRange> linear;  ///< memory that an inspection reads without indices
   bool operator==(const RowQuestion&) const = default;
 };

@@ -9,31 +9,6 @@ namespace {
 
 constexpr RowReach nowhere{UINT64_MAX, 0};
 
-/// Sorts the ranges and merges overlapping ones.
-void merge(std::vector<AddressRange>& ranges) {
-  std::sort(ranges.begin(), ranges.end(),
-            [](const AddressRange& a, const AddressRange& b) { return a.first < b.first; });
-  std::vector<AddressRange> merged;
-  for (const AddressRange& one : ranges)
-    if (!merged.empty() && one.first <= merged.back().end)
-      merged.back().end = std::max(merged.back().end, one.end);
-    else
-      merged.push_back(one);
-  ranges = std::move(merged);
-}
-
-/// The first range that ends behind the address.
-auto ending_behind(const std::vector<AddressRange>& ranges, uint64_t address) {
-  return std::upper_bound(
-      ranges.begin(), ranges.end(), address,
-      [](uint64_t value, const AddressRange& range) { return value < range.end; });
-}
-
-bool meets(const std::vector<AddressRange>& ranges, const AddressRange& touched) {
-  const auto found = ending_behind(ranges, touched.first);
-  return found != ranges.end() && found->first < touched.end;
-}
-
 /// Appends rows.
 void add(std::vector<RowRange>& rows, int64_t first, int64_t end) {
   if (first == end) return;
@@ -84,6 +59,12 @@ void RowPlan::begin(int64_t rows, std::vector<AddressRange> coming, std::vector<
   own_ = std::move(own);
   merge(coming_);
   merge(own_);
+}
+
+void RowPlan::begin(int64_t rows, std::vector<AddressRange> coming, std::vector<AddressRange> own,
+                    std::vector<AddressRange> held, std::vector<AddressRange> linear) {
+  begin(rows, std::move(coming), std::move(own));
+  order_.emplace(std::move(held), std::move(linear));
 }
 
 bool RowPlan::next_chunk() {
@@ -141,6 +122,34 @@ void RowPlan::sort_rows() {
   // Indices come before the elements found by them: indices that are not written yet are not read.
   for (const Access& access : accesses_)
     if (access.kind != AccessKind::Checked) sort(access, chunk_, std::min(chunk_end_, rows_));
+  if (order_) keep_order();
+}
+
+/// Rows behind the messages keep their order with rows that touch the same memory.
+void RowPlan::keep_order() {
+  order_->begin_chunk();
+  for (int64_t row = chunk_; row < std::min(chunk_end_, rows_); ++row) {
+    bool& waits = waits_[static_cast<size_t>(row - chunk_)];
+    const std::vector<RowTouch> touched = touched_by(row);
+    switch (order_->place_of(touched, waits)) {
+      case RowPlace::Before:
+        break;
+      case RowPlace::Behind:
+        waits = true;
+        break;
+      case RowPlace::WithAllLaterOnes:
+        rows_ = row;
+        break;
+    }
+  }
+}
+
+std::vector<RowTouch> RowPlan::touched_by(int64_t row) const {
+  std::vector<RowTouch> all;
+  for (const Access& access : accesses_)
+    if (const AddressRange memory = touched_by(access, row, row + 1); memory != AddressRange{})
+      all.push_back({memory, access.kind});
+  return all;
 }
 
 /// Most rows read no memory of a message, so many are examined together first.

@@ -11,8 +11,9 @@
 // index. If its memory is still to be written, or is written by rows, no more rows are read.
 //
 // The other rows run after the messages, in their order. This is correct only if no row reads
-// memory that rows write: from the first row that does, or that reads an index which is still to be
-// written, no row runs early.
+// memory that linear accesses of rows write: from the first row that does, or that reads an index
+// which is still to be written, no row runs early. Rows that write at addresses of their own keep
+// their order with the rows behind the messages (row_order.h).
 #pragma once
 
 #include <array>
@@ -23,6 +24,7 @@
 
 #include "address_range.h"
 #include "index_extremes.h"
+#include "row_order.h"
 #include "shared/nest_shape.h"
 
 namespace bamboo::overlap {
@@ -57,7 +59,7 @@ class RowPlan {
   /// The chunk is small enough that its indices are still in the cache when it is executed.
   static constexpr int64_t chunk_rows = 256;
 
-  /// The next access of a row that is not linear: `Indirect`, `Index` or `Checked`.
+  /// The next access of a row that is not linear: `Indirect`, `Index`, `Checked` or `Scattered`.
   void add_access(uint64_t bytes, AccessKind kind);
   /// Like above, for an access that is not recorded.
   void add_gather(uint64_t bytes, const RowGather& gather);
@@ -66,6 +68,11 @@ class RowPlan {
   /// Begins when all accesses are known. `coming` is memory that is written between the two parts,
   /// `own` memory that the rows write.
   void begin(int64_t rows, std::vector<AddressRange> coming, std::vector<AddressRange> own);
+
+  /// Like above, for rows with `Scattered` accesses and without gathers. `held` is memory that is
+  /// read between the two parts, `linear` memory of the nest's linear accesses.
+  void begin(int64_t rows, std::vector<AddressRange> coming, std::vector<AddressRange> own,
+             std::vector<AddressRange> held, std::vector<AddressRange> linear);
 
   /// Like above, if the rows that run early are already known; `found` outlives this object. The
   /// program still runs through one row, whose records are ignored.
@@ -105,6 +112,8 @@ class RowPlan {
   };
   void sort_rows();
   void sort(const Access& access, int64_t first, int64_t end);
+  void keep_order();
+  std::vector<RowTouch> touched_by(int64_t row) const;
   void keep_back(const Access& access, int64_t row, const AddressRange& touched);
   AddressRange touched_by(const Access& access, int64_t first, int64_t end) const;
   IndexExtremes extremes(const RowGather& gather, int64_t first, int64_t end) const;
@@ -112,6 +121,7 @@ class RowPlan {
 
   std::vector<Access> accesses_;
   std::vector<AddressRange> coming_, own_;  ///< ascending, apart from one another
+  std::optional<RowOrder> order_;           ///< of rows with `Scattered` accesses
   int64_t rows_ = 0;                        ///< those from here on do not run before
   int64_t all_ = 0;
   int64_t chunk_ = 0, chunk_end_ = 0;

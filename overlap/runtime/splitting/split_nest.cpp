@@ -30,6 +30,7 @@ struct bamboo_split {
   KeptMemory memory;          ///< that operations which are asked about must not write
   OfferedCore offered;        ///< of a staged exchange
   RowPlan rows;               ///< of a nest that is cut by rows
+  bool scatters = false;      ///< rows write at addresses of their own
   std::vector<uint64_t> row;  ///< of the description
   RowQuestion question;
   RowCache::Answer known;              ///< without rows, the program reads them
@@ -160,7 +161,10 @@ void finish(bamboo_split& split) {
 }
 
 void begin_rows(bamboo_split& split) {
-  split.question = {std::move(split.row), split.plan.written_between(), split.plan.read_by_rows()};
+  const SplitPlan& plan = split.plan;
+  std::vector<AddressRange> held;
+  if (split.scatters) held = plan.read_between();
+  split.question = {std::move(split.row), plan.written_between(), held, plan.read_by_rows()};
   {
     bamboo_split_history& history = history_of(*split.site);
     const std::lock_guard lock(history.mutex);
@@ -168,9 +172,11 @@ void begin_rows(bamboo_split& split) {
   }
   if (split.known.rows != nullptr)
     split.rows.begin_with(*split.known.rows);
+  else if (split.scatters)
+    split.rows.begin(plan.core().front().end, plan.written_between(), plan.written_by_nest(),
+                     std::move(held), plan.touched_by_nest());
   else
-    split.rows.begin(split.plan.core().front().end, split.plan.written_between(),
-                     split.plan.written_by_nest());
+    split.rows.begin(plan.core().front().end, plan.written_between(), plan.written_by_nest());
 }
 
 void end(bamboo_split* split) {
@@ -192,6 +198,7 @@ void add_access(bamboo_split& split, const AccessShape& access, const uint64_t* 
                 static_cast<int64_t>(numbers[1]), static_cast<int64_t>(numbers[2])});
   if (is_of_row(access.kind)) {
     split.plan.cut_by_rows();
+    split.scatters |= access.kind == AccessKind::Scattered;
     return split.rows.add_access(bytes, access.kind);
   }
   split.plan.add_access(access.kind, numbers[1], bytes);

@@ -256,9 +256,9 @@ void SplitPlan::look_at(unsigned site, const TouchRun& run) {
   if (!is_usable() || run.count == 0) return;
   const TouchRun touched = run.upwards();
   site_ = site;
-  if (by_rows_ && touched.written)
-    written_between_.push_back(
-        {static_cast<uint64_t>(touched.first), static_cast<uint64_t>(touched.end())});
+  if (by_rows_)
+    (touched.written ? written_between_ : read_between_)
+        .push_back({static_cast<uint64_t>(touched.first), static_cast<uint64_t>(touched.end())});
   for (const Access& access : accesses_) {
     if (!touched.written && !access.written) continue;
     if (!overlap(access.address, access.address + access.extents[0], touched.first, touched.end()))
@@ -394,6 +394,10 @@ std::vector<AddressRange> SplitPlan::memory_of(bool (*is_meant)(const Access&)) 
 
 std::vector<AddressRange> SplitPlan::written_by_nest() const {
   return memory_of([](const Access& access) { return access.written; });
+}
+
+std::vector<AddressRange> SplitPlan::touched_by_nest() const {
+  return memory_of([](const Access&) { return true; });
 }
 
 std::vector<AddressRange> SplitPlan::read_by_rows() const {

@@ -68,6 +68,10 @@ class SplitPlan {
   /// For a nest cut by rows: memory that is written between the two parts, and by the nest.
   const std::vector<AddressRange>& written_between() const { return written_between_; }
   std::vector<AddressRange> written_by_nest() const;
+  /// Memory that is read between the two parts.
+  const std::vector<AddressRange>& read_between() const { return read_between_; }
+  /// Memory that the nest's linear accesses touch.
+  std::vector<AddressRange> touched_by_nest() const;
   /// Memory that is read without indices when rows are inspected.
   std::vector<AddressRange> read_by_rows() const;
 
@@ -144,7 +148,7 @@ class SplitPlan {
   Box core_;
   std::vector<Box> rest_;
   bool by_rows_ = false;
-  std::vector<AddressRange> written_between_;
+  std::vector<AddressRange> written_between_, read_between_;
 };
 
 }  // namespace bamboo::overlap

@@ -23,7 +23,7 @@ class CachedRows : public testing::Test {
     const auto first = reinterpret_cast<uint64_t>(indices_.data());
     return {first, first + indices_.size() * sizeof(int)};
   }
-  static RowQuestion question(uint64_t number = 0) { return {{number}, {{10, 20}}, {}}; }
+  static RowQuestion question(uint64_t number = 0) { return {{number}, {{10, 20}}, {}, {}}; }
 
   /// True when the rows are known; else they are found, in so many runs, by reading this.
   bool execute(const RowQuestion& question, int64_t runs, const std::vector<AddressRange>& read) {

@@ -113,6 +113,61 @@ TEST_F(Rows, SoTheyDoWhereAnIndexIsStillToCome) {
             "0-6 | 7-9");
 }
 
+/// Row `i` reads element `i` of a vector and writes element `i` of another one at 300000, or where
+/// `writes` says.
+class ScatteredRows : public Rows {
+ protected:
+  ScatteredRows() { plan_.add_access(8, AccessKind::Scattered); }
+
+  std::string run(int64_t rows, const std::function<uint64_t(int64_t)>& reads,
+                  const std::function<uint64_t(int64_t)>& writes) {
+    plan_.begin(rows, coming_, own_, held_, linear_);
+    std::string text;
+    while (plan_.next_chunk()) {
+      for (int64_t row = plan_.first(); row < plan_.end(); ++row) {
+        note(vector_array, row, {reads(row), reads(row)});
+        note(2, row, {writes(row), writes(row)});
+      }
+      while (plan_.next_run())
+        text += std::to_string(plan_.first()) + "-" + std::to_string(plan_.end() - 1) + " ";
+    }
+    text += "|";
+    for (const RowRange& left : plan_.found().behind)
+      text += " " + std::to_string(left.first) + "-" + std::to_string(left.end - 1);
+    return text;
+  }
+  static uint64_t own_element(int64_t row) { return 300000 + 8 * static_cast<uint64_t>(row); }
+
+  std::vector<AddressRange> held_ = {{400000, 400008}}, linear_ = {{500000, 500800}};
+};
+
+TEST_F(ScatteredRows, ThoseThatReadOfMessagesRunBehindThem) {
+  const auto reads = [](int64_t row) -> uint64_t { return row == 2 ? 80000 : 70000; };
+  EXPECT_EQ(run(300, reads, own_element), "0-1 3-255 256-299 | 2-2");
+}
+
+TEST_F(ScatteredRows, ALaterRowThatWritesTheSameElementRunsBehind) {
+  const auto reads = [](int64_t row) -> uint64_t { return row == 2 ? 80000 : 70000; };
+  EXPECT_EQ(run(300, reads, [](int64_t row) { return own_element(row == 280 ? 2 : row); }),
+            "0-1 3-255 256-279 281-299 | 2-2 280-280");
+}
+
+TEST_F(ScatteredRows, ThoseThatWriteWhereAMessageIsReadOrComesRunBehind) {
+  const auto reads = [](int64_t) -> uint64_t { return 70000; };
+  EXPECT_EQ(run(9, reads,
+                [](int64_t row) -> uint64_t {
+                  if (row == 3) return 400000;
+                  return row == 5 ? 80000 : own_element(row);
+                }),
+            "0-2 4-4 6-8 | 3-3 5-5");
+}
+
+TEST_F(ScatteredRows, FromTheFirstOneOnThatWritesMemoryOfALinearAccessAllKeepTheirOrder) {
+  const auto reads = [](int64_t) -> uint64_t { return 70000; };
+  EXPECT_EQ(run(300, reads, [](int64_t row) { return row == 270 ? 500000 : own_element(row); }),
+            "0-255 256-269 | 270-299");
+}
+
 /// Rows that ask before they read their index. Rows that are not read report nothing.
 class CheckedRows : public Rows {
  protected:

@@ -139,6 +139,13 @@ TEST_F(SparseRows, AnIndexIsNotReportedAsOne) {
   EXPECT_EQ(problem(), "the address of a read in a row may depend on data that has not arrived");
 }
 
+TEST_F(SparseRows, AReadIsReportedAsAWrite) {
+  describe_otherwise([&](NestShape& shape, Row&) {
+    shape.accesses[vector().core.number].kind = AccessKind::Scattered;
+  });
+  EXPECT_EQ(problem(), " accesses memory in an unusual way");
+}
+
 constexpr const char* input_not_reported =
     "a value by which rows are read is not reported to the library";
 

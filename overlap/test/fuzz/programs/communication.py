@@ -4,6 +4,7 @@ the macros RANK, SIZE, RIGHT, LEFT and the counter `tags` of the program."""
 from programs import computation
 from programs.scope import GLOBAL, MPI_TYPES, Region
 from programs.step import Step, fill, use
+from programs.row_pointers import row_pointers
 from programs.sparse import sparse
 from programs.stencil import stencil
 from programs.steps import steps
@@ -421,11 +422,17 @@ STEPS = [(sendrecv, 5), (sendrecv_replace, 1), (ring, 5), (chain, 3), (edges, 5)
 ROTATED = [*STEPS, (stencil, 10), (sparse, 6), (steps, 12)]
 POSTED = [*STEPS, (posted, 30)]
 POSTED_SEEDS = 2_000_000  # from here on
+SCATTERED = [*STEPS, (row_pointers, 60)]
+SCATTERED_SEEDS = 3_000_000  # from here on
 
 
 def communication(scope):
     random = scope.random
-    makers, weights = zip(*(POSTED if random.posts else ROTATED if random.rotates else STEPS))
+    if random.scatters:
+        steps = SCATTERED
+    else:
+        steps = POSTED if random.posts else ROTATED if random.rotates else STEPS
+    makers, weights = zip(*steps)
     maker = scope.random.choices(makers, weights)[0]
     scope.cost += scope.factor
     return Node([], maker(Step(scope)))

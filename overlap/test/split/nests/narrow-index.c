@@ -8,7 +8,7 @@ void sweep(double *restrict u, double *restrict v, int nx, int ny, int left) {
   for (int i = 0; i < nx; i++)
     for (int j = 0; j < ny; j++) v[i * ny + j] = u[(unsigned char)(i * 3 + j)];
 }
-// CHECK: @bamboo.nest.sweep = {{.*}} [i64 1, i64 2, i64 2, i64 0], [3 x i64] [i64 1, i64 0, i64 0],
+// CHECK: @bamboo.nest.sweep = {{.*}} [i64 2, i64 2, i64 2, i64 0], [3 x i64] [i64 1, i64 0, i64 0],
 // CHECK: call ptr @bamboo_split_begin
 // CHECK: call i64 @llvm.smax.i64
 // CHECK: icmp slt i64 {{.*}}, 257

@@ -16,7 +16,7 @@ void multiply(int n, const int *begin, const int *column, const double *value, d
 }
 // The values, the columns, by which others are found, and the vector at 8 bytes for each column. Five inputs, by which
 // the same rows are found again: number of rows, arrays.
-// CHECK: @bamboo.nest.multiply = private constant {{.*}} [i64 1, i64 2, i64 6, i64 5]
+// CHECK: @bamboo.nest.multiply = private constant {{.*}} [i64 2, i64 2, i64 6, i64 5]
 // CHECK-SAME: [4 x i64] [i64 5, i64 0, i64 0, i64 0], [4 x i64] [i64 6, i64 0, i64 0, i64 0], [4 x i64] [i64 7, i64 1, i64 0, i64 0] }
 // CHECK-LABEL: @multiply
 // CHECK: call i32 @MPI_Irecv(

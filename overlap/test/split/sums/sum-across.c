@@ -16,11 +16,11 @@ double sweep(double *u, double *v, int n, int left) {
   return sum;
 }
 // What is loaded and stored, and what is loaded again of what was stored (4), or of what is only read (3), or nothing.
-// CHECK: @bamboo.nest.sweep = {{.*}} [i64 1, i64 1, i64 3, i64 0]
+// CHECK: @bamboo.nest.sweep = {{.*}} [i64 2, i64 1, i64 3, i64 0]
 // CHECK-SAME: [5 x i64] [i64 0, i64 0, i64 0, i64 1, i64 0], [5 x i64] [i64 2, i64 0, i64 0, i64 1, i64 0], [5 x i64] [i64 4, i64 0, i64 0, i64 1, i64 0] }
 // CHECK: @bamboo.nest.weighted = {{.*}} [5 x i64] [i64 3, i64 0, i64 0, i64 1, i64 0] }
 // CHECK: @bamboo.nest.restricted = {{.*}} [5 x i64] [i64 3, i64 0, i64 0, i64 1, i64 0] }
-// CHECK: @bamboo.nest.all = {{.*}} [i64 1, i64 1, i64 3, i64 0]
+// CHECK: @bamboo.nest.all = {{.*}} [i64 2, i64 1, i64 3, i64 0]
 // CHECK-SAME: [5 x i64] [i64 0, i64 0, i64 0, i64 1, i64 0], [5 x i64] [i64 0, i64 0, i64 0, i64 1, i64 0], [5 x i64] [i64 2, i64 0, i64 0, i64 1, i64 0] }
 // CHECK-LABEL: @sweep
 // CHECK: %[[PLAN:[0-9]+]] = call ptr @bamboo_split_begin(

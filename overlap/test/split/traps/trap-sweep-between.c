@@ -10,7 +10,7 @@ static double u[M][M], v[M][M], w[M][M];
 void sweep(const int *columns, int left) {
   MPI_Recv(u[0], M, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   for (int i = 1; i < M - 1; ++i)
-    for (int j = 1; j < M - 1; ++j) v[i][columns[j]] = u[i - 1][j] + u[i + 1][j];
+    for (int j = 1; j < M - 1; ++j) v[i][columns[columns[columns[j]]]] = u[i - 1][j] + u[i + 1][j];
   // REMARK: sweep-between.c:[[@LINE+1]]:3: remark: a loop behind receives stays whole: line [[@LINE-1]]: a computation as large as the nest is in between
   for (int i = 1; i < M - 1; ++i)
     for (int j = 1; j < M - 1; ++j)
