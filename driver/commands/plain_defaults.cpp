@@ -5,10 +5,12 @@
 
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 #include "../install_tree.h"
 #include "bamboo/support/environment.h"
 #include "eager_limit.h"
+#include "linked_devices.h"
 #include "linked_profiler.h"
 #include "preloaded.h"
 
@@ -38,6 +40,9 @@ std::optional<std::string> reason_against_plans(const Launch& launch, const Prog
   if (const auto reason = reason_of_preloaded(launch.program[0])) return reason;
   if (const auto library = linked_profiler(launch.program[0]))
     return fmt::format("the program is linked with {}, which may want to see all MPI calls",
+                       *library);
+  if (const auto library = linked_device_library(launch.program[0]))
+    return fmt::format("the program is linked with {}, and its buffers may be on devices",
                        *library);
   if (kind.must_load_first) {
     return fmt::format("'{}' needs {} in front of all libraries", launch.program[0],
@@ -92,6 +97,13 @@ void leave_as_is(Launch& launch, const ProgramKind& kind, bool is_watched) {
   }
   launch.environment["BAMBOO_OVERLAP_EAGER"] = "0";
   launch.environment["BAMBOO_OVERLAP_PROGRESS"] = "none";
+}
+
+void choose_nothing_by_time(Launch& launch) {
+  add_plans_word(launch, "fixed");
+  for (const auto& [variable, value] :
+       {std::pair{"BAMBOO_OVERLAP_WINDOWS", "keep"}, {"BAMBOO_OVERLAP_NESTS", "whole"}})
+    if (!support::environment(variable)) launch.environment[variable] = value;
 }
 
 void report_plans(Launch& launch) {

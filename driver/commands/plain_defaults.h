@@ -19,6 +19,9 @@ Words use_defaults(Launch& launch, const ProgramKind& kind, Plans plans);
 /// Does neither; the library of mode overlap does not change the MPI's settings either.
 void leave_as_is(Launch& launch, const ProgramKind& kind, bool is_watched);
 
+/// Makes the program choose nothing by measured times. Settings of the user take precedence.
+void choose_nothing_by_time(Launch& launch);
+
 /// Makes the program print at its end which plans served.
 void report_plans(Launch& launch);
 

@@ -155,6 +155,7 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
 
 /// Applies the safe defaults to programs other than those of mode tasks.
 void prepare_plain(Launch& launch, const RunOptions& options, const ProgramKind& kind) {
+  if (options.deterministic) choose_nothing_by_time(launch);
   if (options.as_is) return leave_as_is(launch, kind, !options.watch.empty());
   const Words done =
       use_defaults(launch, kind, options.plans.empty() ? Plans::Default : Plans::Asked);
@@ -279,7 +280,7 @@ bool leaves_ranks_open(const RunOptions& options, const ProgramKind& kind) {
 }
 
 void try_vf(Run& run) {
-  const auto shortest = shortest_run_for_vf();
+  const auto shortest = run.options.deterministic ? std::nullopt : shortest_run_for_vf();
   if (!shortest || !leaves_ranks_open(run.options, run.kind)) return;
   const int processes = run.options.processes;
   const auto store = VfStore::of(

@@ -101,6 +101,9 @@ void declare(CLI::App& app, RunOptions& options) {
   app.add_flag("--as-is", options.as_is,
                "a plain MPI program: leave collectives and parameters of the MPI as they are")
       ->excludes(plans);
+  app.add_flag("--deterministic", options.deterministic,
+               "choose nothing by measured times: plans by rules and files only, windows and VF as "
+               "they are asked for; so every run makes the same choices");
   app.add_option("--network", options.network,
                  "with --plans: the network, as 'bamboo plan probe' measures it or in words; none: "
                  "not even one that is remembered")

@@ -30,6 +30,7 @@ struct RunOptions {
   bool report = false;
   std::string plans;  ///< empty: not asked for
   bool as_is = false;
+  bool deterministic = false;
   std::string network;
   std::string remember;
   std::string tune;
