@@ -275,6 +275,7 @@ void use_mpi_beside(const std::string& library) {
 }
 
 std::optional<MpiFamily> family_of_library(const std::string& soname) {
+  if (soname.starts_with("libmpi_abi")) return std::nullopt;  // of whichever MPI has it
   // MPICH's ABI relatives call themselves libmpi.so.12 (Intel's) or, with the name of a compiler,
   // libmpi_cray.so.12 (Cray's); Open MPI is at 40.
   if (soname.starts_with("libmpich") ||

@@ -26,6 +26,8 @@ ProgramKind kind_of(const std::string& file) {
       if (const auto family = family_of_library(library)) {
         kind.built_for = family;
         kind.mpi_library = library;
+      } else if (library.starts_with("libmpi_abi")) {
+        kind.mpi_library = library;
       }
       if (is_address_sanitizer(library)) kind.must_load_first = library;
     }

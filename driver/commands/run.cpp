@@ -70,7 +70,7 @@ void use_launcher_of(const ProgramKind& kind, const std::string& program) {
 
 MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
                         const std::string& program) {
-  if (kind.built_for) use_launcher_of(kind, program);
+  if (!kind.mpi_library.empty()) use_launcher_of(kind, program);
   const std::optional<MpiFamily> wanted = use_wanted_mpi(options.mpi);
   if (kind.built_for) {
     if (wanted && *wanted != *kind.built_for) {

@@ -12,7 +12,8 @@ TEST(InstalledMpi, ALibrarysNameSaysItsFamily) {
     EXPECT_EQ(family_of_library(name), MpiFamily::Mpich) << name;
   for (const char* name : {"libmpi.so.40", "libmpi_mpifh.so.40", "libmpi_usempif08.so.40"})
     EXPECT_EQ(family_of_library(name), MpiFamily::OpenMpi) << name;
-  EXPECT_FALSE(family_of_library("libm.so.6"));
+  for (const char* name : {"libm.so.6", "libmpi_abi.so.1"})
+    EXPECT_FALSE(family_of_library(name)) << name;
 }
 
 }  // namespace
