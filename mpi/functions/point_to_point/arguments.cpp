@@ -11,6 +11,11 @@ namespace bamboo::mpi {
 
 namespace {
 
+/// If there are no elements, the program may leave their type undefined, as in collectives.
+const Datatype& datatype_of(MPI_Count count, MPI_Datatype type) {
+  return datatype(count == 0 && type == MPI_DATATYPE_NULL ? MPI_BYTE : type);
+}
+
 void set_common(Request& request, void* buffer, MPI_Count count, const Datatype& type, int tag,
                 Communicator& comm) {
   request.set_data(buffer, static_cast<std::size_t>(count), type);
@@ -64,7 +69,7 @@ void check_receive_tag(int tag) {
 void set_send(Rank& rank, Request& request, const void* buffer, MPI_Count count, MPI_Datatype type,
               int dest, int tag, MPI_Comm comm, SendMode mode) {
   Communicator& communicator = rank.communicator(comm);
-  const Datatype& datatype = mpi::datatype(type);
+  const Datatype& datatype = datatype_of(count, type);
   check_buffer(buffer, count, datatype);
   check_send_tag(tag);
   request.as<SendRequest>().mode = mode;
@@ -75,7 +80,7 @@ void set_send(Rank& rank, Request& request, const void* buffer, MPI_Count count,
 void set_receive(Rank& rank, Request& request, void* buffer, MPI_Count count, MPI_Datatype type,
                  int source, int tag, MPI_Comm comm) {
   Communicator& communicator = rank.communicator(comm);
-  const Datatype& datatype = mpi::datatype(type);
+  const Datatype& datatype = datatype_of(count, type);
   check_buffer(buffer, count, datatype);
   check_receive_tag(tag);
   request.peer = mpi::source(communicator, source);

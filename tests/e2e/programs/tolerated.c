@@ -26,6 +26,13 @@ int main(int argc, char** argv) {
   MPI_Alltoallw(in, rank == 0 ? counts : zeros, zeros, types, out, rank == 0 ? counts : zeros,
                 zeros, types, MPI_COMM_WORLD);
   printf("rank %d: then %d\n", rank, out[0]);
+  /* Messages without elements. */
+  MPI_Status status;
+  MPI_Request request;
+  MPI_Irecv(NULL, 0, MPI_DATATYPE_NULL, (rank + ranks - 1) % ranks, 3, MPI_COMM_WORLD, &request);
+  MPI_Send(NULL, 0, MPI_DATATYPE_NULL, (rank + 1) % ranks, 3, MPI_COMM_WORLD);
+  MPI_Wait(&request, &status);
+  printf("rank %d: an empty message of %d\n", rank, status.MPI_SOURCE);
   MPI_Finalize();
   return 0;
 }
