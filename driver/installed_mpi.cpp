@@ -212,6 +212,10 @@ std::optional<std::string> find_wrapper(MpiFamily family, CompilerKind kind) {
   return find_of_family(own_names, names, family, Tool::Compiler);
 }
 
+bool MpiFlags::is_standard_abi() const {
+  return std::ranges::count(link, "-lmpi_abi") + std::ranges::count(compile, "-DMPI_ABI") > 0;
+}
+
 std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, CompilerKind kind,
                                             const Words& options) {
   for (const MpiFamily family : wanted ? std::vector{*wanted} : ordered_families(Tool::Compiler)) {

@@ -25,6 +25,9 @@ struct MpiFlags {
   std::string compiler;
   Words compile;
   Words link;
+
+  /// Whether programs use MPI's standard ABI in place of the MPI's own.
+  bool is_standard_abi() const;
 };
 
 /// Its compiler wrapper: that of BAMBOO_MPICC or the first "mpicc" in PATH if it is of that family,

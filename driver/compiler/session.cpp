@@ -53,7 +53,13 @@ Session::Session(CommandLine parsed, CompilerKind compiler_kind)
       host(wanted_compiler(line, kind), kind, line.mode),
       tree(InstallTree::of_this_tool()) {
   if (kind == CompilerKind::Fortran) check_fortran();
-  if (line.mode == Mode::Overlap) host.require_overlap();
+  if (line.mode != Mode::Overlap) return;
+  host.require_overlap();
+  if (uses_standard_abi()) {
+    bad_usage(
+        "mode overlap has no library for MPI's standard ABI; use the compiler of the MPI's own ABI "
+        "(mpicc), or --bamboo-mode=off");
+  }
 }
 
 void Session::check_tasks_fortran() const {
@@ -89,6 +95,7 @@ void Session::check_fortran() const {
 
 Mode Session::plain_mode() const {
   if (line.mode != Mode::Auto) return line.mode;
+  if (uses_standard_abi()) return Mode::Off;
   return host.takes_pass() || !second_compiler().empty() ? Mode::Overlap : Mode::Off;
 }
 
@@ -96,7 +103,7 @@ bool Session::may_have_second_compiler() const {
   // The run-time library of mode overlap is a shared one. Flang accepts what gfortran does, not
   // what other Fortran compilers do.
   return line.mode == Mode::Auto && !line.fully_static && !host.takes_pass() &&
-         (kind != CompilerKind::Fortran || host.is_gfortran());
+         !uses_standard_abi() && (kind != CompilerKind::Fortran || host.is_gfortran());
 }
 
 const std::string& Session::second_compiler() const {
@@ -133,6 +140,11 @@ const std::optional<MpiFlags>& Session::installed_mpi() const {
   if (!installed_mpi_)
     installed_mpi_ = installed_mpi_flags(use_mpi_of_environment(), kind, line.wrapper_options);
   return *installed_mpi_;
+}
+
+bool Session::uses_standard_abi() const {
+  const auto& mpi = installed_mpi();
+  return mpi && mpi->is_standard_abi();
 }
 
 std::optional<MpiFamily> Session::mpi_family() const {

@@ -34,6 +34,8 @@ class Session {
 
   /// The installed MPI that is compiled and linked with.
   std::optional<MpiFamily> mpi_family() const;
+  /// Whether the MPI's compiler uses MPI's standard ABI, for which mode overlap has no library.
+  bool uses_standard_abi() const;
 
   /// Runs a step, or with -show prints it. Returns the exit status.
   int run(const Words& command, const Redirection& redirection = {}) const;
