@@ -14,7 +14,9 @@ const LoadedLibraries& LoadedLibraries::of(const std::string& file) {
 
 /// ldd's line is "NAME => FILE (ADDRESS)", or "FILE (ADDRESS)".
 LoadedLibraries::LoadedLibraries(const std::string& file) {
-  std::istringstream lines(run_captured({"ldd", file}, Capture::Both).output);
+  const auto ldd = find_program("ldd");
+  if (!ldd) return;
+  std::istringstream lines(run_captured({*ldd, file}, Capture::Both).output);
   for (std::string line; std::getline(lines, line);) {
     const std::size_t start = line.find_first_not_of('\t'), end = line.rfind(" (");
     if (start == std::string::npos || end == std::string::npos) continue;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shared libraries that the loader chooses for a program here, including LD_PRELOAD.
+// The shared libraries that the loader chooses for a program here, including LD_PRELOAD. Where PATH
+// has no ldd, as in a small container, none are known.
 #pragma once
 
 #include <map>
