@@ -55,6 +55,22 @@ bool may_read_again(LoopNest& nest, const Dependence& dependence, Stop& stop) {
   return false;
 }
 
+/// Rows are read before they are executed. So a row must not write what other rows are read with.
+bool keeps_indices(const LoopNest& nest, const Dependence& dependence, Stop& stop) {
+  if (!nest.scatters()) return true;
+  const auto may_be_written = [&](const NestAccess& read) {
+    return (read.is_indirect ? read.is_index : !read.written && !read.is_value) &&
+           llvm::any_of(nest.accesses, [&](const NestAccess& own) {
+             return own.is_indirect && own.written &&
+                    !dependence.apart(in_any_iteration(own), in_any_iteration(read));
+           });
+  };
+  const auto* found = llvm::find_if(nest.accesses, may_be_written);
+  if (found == nest.accesses.end()) return true;
+  stop = {found->instruction->getDebugLoc(), Reason::index_may_be_written};
+  return false;
+}
+
 /// Whether it is an argument in an operation's record, which must not change.
 bool is_argument(const llvm::Instruction& result, llvm::ArrayRef<CallPair*> operations) {
   return llvm::any_of(result.users(), [&](const llvm::User* user) {
@@ -103,7 +119,8 @@ std::optional<SplitNest> NestSelection::split(const Statement& statement,
                               points_to_);
   auto nest = NestReader(analyses_.getResult<llvm::LoopAnalysis>(function_), evolution, summaries_)
                   .read(statement, stop);
-  if (!nest || !may_read_again(*nest, dependence, stop)) return std::nullopt;
+  if (!nest || !may_read_again(*nest, dependence, stop) || !keeps_indices(*nest, dependence, stop))
+    return std::nullopt;
   for (const llvm::Instruction* result : nest->results.values)
     if (is_argument(*result, pairs_)) {
       stop = {result->getDebugLoc(), Reason::nest_decides_value};

@@ -24,7 +24,7 @@ class RowReader {
 
   bool read() {
     if (indirect_.size() == nest_.accesses.size())
-      return refuse(*nest_.accesses.front().instruction, Reason::nest_touches_nothing);
+      return refuse(*nest_.accesses.front().instruction, Reason::address_not_linear);
     for (unsigned inner = 1; inner < nest_.loops.size(); ++inner) leave_whole(inner);
     const bool can_be_read =
         llvm::all_of(nest_.statement.blocks,
@@ -33,9 +33,6 @@ class RowReader {
           return !access.is_indirect || can_be_reported(access);
         });
     if (!can_be_read) return false;
-    if (nest_.scatters())
-      for (const NestAccess& access : nest_.accesses)
-        if (access.is_checked) return refuse(*access.instruction, Reason::index_may_be_written);
     for (NestAccess& access : nest_.accesses) describe(access);
     return true;
   }

@@ -85,19 +85,6 @@ void RowsChecker::run() {
       check_covered(row);
     ++number;
   }
-  check_ordered();
-}
-
-/// The library orders rows that write at addresses of their own by what all of them report. It is
-/// asked for an index, and reads the indices of gathers, before these are known.
-void RowsChecker::check_ordered() {
-  const auto is_scattered = [&](const RowAccess& row) {
-    return description_.of(row.core).kind == AccessKind::Scattered;
-  };
-  if (llvm::none_of(rows_.accesses, is_scattered)) return;
-  for (const RowAccess& row : rows_.accesses)
-    if (row.is_gathered() || description_.of(row.core).kind == AccessKind::Checked)
-      complain(*row.core.access, Fault::row_not_ordered);
 }
 
 bool RowsChecker::is_in(const llvm::BasicBlock& block) const {

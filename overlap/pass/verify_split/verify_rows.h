@@ -27,7 +27,6 @@ class RowsChecker {
   void check_order();
   void check_same_ways();
   void check_looking();
-  void check_ordered();
   void check_inputs();
   bool is_reported(const llvm::Value& input) const;
   bool is_linear(const llvm::LoadInst& load);

@@ -78,8 +78,10 @@ class SplitChecker {
     check_ways();
     check_looking();
     if (const auto fault = verify_rest(split_)) complain(*split_.rest_plan, *fault);
-    if (is_by_rows())
+    if (is_by_rows()) {
       RowsChecker(split_, description_, summaries_, evolution_, dominators_, defect_).run();
+      check_written_rows();
+    }
     if (split_.posted != nullptr && !defect_)
       defect_ = verify_posted(*split_.posted, pairs_, summaries_);
     PassedChecker(split_, earlier_, description_, pairs_, dependence_, summaries_, dominators_,
@@ -94,6 +96,32 @@ class SplitChecker {
   }
   void complain(const llvm::Instruction& instruction, Fault fault, const Part& part) {
     if (!defect_) defect_.emplace(fault, instruction.getDebugLoc()).subject = part.name;
+  }
+
+  AccessKind kind_of(const DescribedAccess& own) const { return description_.of(own).kind; }
+
+  /// A row that writes at addresses of its own reports all that it reads, and does not write what
+  /// other rows are read with, or what is read again for results.
+  void check_written_rows() {
+    for (const RowAccess& row : split_.rows.accesses) {
+      if (kind_of(row.core) != AccessKind::Scattered) continue;
+      const auto is_apart = [&](const DescribedAccess& read) {
+        return dependence_.apart(in_any_iteration(description_.anywhere(row.core)),
+                                 in_any_iteration(description_.anywhere(read)));
+      };
+      const auto finds = [&](const DescribedAccess& own) {
+        return (kind_of(own) == AccessKind::Read || is_again(kind_of(own))) && !is_apart(own);
+      };
+      const auto finds_row = [&](const RowAccess& other) {
+        const AccessKind kind = kind_of(other.core);
+        return kind == AccessKind::Gathered ||
+               ((kind == AccessKind::Index || kind == AccessKind::Checked) &&
+                !is_apart(other.core));
+      };
+      if (llvm::any_of(split_.described, finds) || llvm::any_of(again_.accesses, finds) ||
+          llvm::any_of(split_.rows.accesses, finds_row))
+        complain(*row.core.access, Fault::row_not_ordered);
+    }
   }
 
   bool is_by_rows() const { return !split_.rows.accesses.empty(); }

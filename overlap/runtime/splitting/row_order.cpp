@@ -29,20 +29,13 @@ RowOrder::RowOrder(std::vector<AddressRange> held, std::vector<AddressRange> lin
 }
 
 RowPlace RowOrder::place_of(const std::vector<RowTouch>& row, bool waits) {
-  for (const auto& [memory, kind] : row)
-    if (kind == AccessKind::Scattered) written_in_chunk_.add(memory);
-  for (const RowTouch& one : row) {
-    const bool writes = one.kind == AccessKind::Scattered;
-    const bool is_written_late = one.is_index() && (written_in_chunk_.meets(one.memory) ||
-                                                    written_behind_.meets(one.memory));
-    if (is_written_late || (writes && meets(linear_, one.memory)))
-      return RowPlace::WithAllLaterOnes;
-    waits = waits || written_behind_.meets(one.memory) ||
-            (writes && (meets(held_, one.memory) || read_behind_.meets(one.memory)));
+  for (const auto& [memory, written] : row) {
+    if (written && meets(linear_, memory)) return RowPlace::WithAllLaterOnes;
+    waits = waits || written_behind_.meets(memory) ||
+            (written && (meets(held_, memory) || read_behind_.meets(memory)));
   }
   if (!waits) return RowPlace::Before;
-  for (const auto& [memory, kind] : row)
-    (kind == AccessKind::Scattered ? written_behind_ : read_behind_).add(memory);
+  for (const auto& [memory, written] : row) (written ? written_behind_ : read_behind_).add(memory);
   return RowPlace::Behind;
 }
 

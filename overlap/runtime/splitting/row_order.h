@@ -4,24 +4,22 @@
 //
 // Rows that run before the messages keep their order among themselves, and so do the rows behind
 // them. A row must not run before an earlier row that waits if one of the two writes memory that
-// the other one touches. Rows are read before they are executed, so a row must not write memory
-// from which the addresses of later rows are read.
+// the other one touches. No row writes memory from which the addresses of rows are read: the
+// compiler shows that.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "address_range.h"
-#include "shared/nest_shape.h"
 
 namespace bamboo::overlap {
 
 /// Memory that a row touches.
 struct RowTouch {
   AddressRange memory;
-  AccessKind kind;
-
-  bool is_index() const { return kind == AccessKind::Index || kind == AccessKind::Checked; }
+  bool written;
 };
 
 enum class RowPlace : uint8_t {
@@ -35,8 +33,6 @@ class RowOrder {
   /// `held` is memory that is read between the two parts, `linear` memory of linear accesses.
   RowOrder(std::vector<AddressRange> held, std::vector<AddressRange> linear);
 
-  /// The rows before have been executed, or wait.
-  void begin_chunk() { written_in_chunk_.clear(); }
   /// The place of the next row. `waits` states that it needs a message.
   RowPlace place_of(const std::vector<RowTouch>& row, bool waits);
 
@@ -46,7 +42,6 @@ class RowOrder {
    public:
     void add(const AddressRange& range);
     bool meets(const AddressRange& range) const;
-    void clear() { ranges_.clear(); }
 
    private:
     static constexpr size_t most = 64;
@@ -54,7 +49,6 @@ class RowOrder {
   };
 
   std::vector<AddressRange> held_, linear_;  ///< merged
-  Touched written_in_chunk_;                 ///< by all of its rows so far
   Touched read_behind_, written_behind_;     ///< by the rows that wait
 };
 

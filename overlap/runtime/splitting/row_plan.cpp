@@ -127,10 +127,13 @@ void RowPlan::sort_rows() {
 
 /// Rows behind the messages keep their order with rows that touch the same memory.
 void RowPlan::keep_order() {
-  order_->begin_chunk();
+  std::vector<RowTouch> touched;
   for (int64_t row = chunk_; row < std::min(chunk_end_, rows_); ++row) {
     bool& waits = waits_[static_cast<size_t>(row - chunk_)];
-    const std::vector<RowTouch> touched = touched_by(row);
+    touched.clear();
+    for (const Access& access : accesses_)
+      if (const AddressRange memory = touched_by(access, row, row + 1); memory != AddressRange{})
+        touched.push_back({memory, access.kind == AccessKind::Scattered});
     switch (order_->place_of(touched, waits)) {
       case RowPlace::Before:
         break;
@@ -142,14 +145,6 @@ void RowPlan::keep_order() {
         break;
     }
   }
-}
-
-std::vector<RowTouch> RowPlan::touched_by(int64_t row) const {
-  std::vector<RowTouch> all;
-  for (const Access& access : accesses_)
-    if (const AddressRange memory = touched_by(access, row, row + 1); memory != AddressRange{})
-      all.push_back({memory, access.kind});
-  return all;
 }
 
 /// Most rows read no memory of a message, so many are examined together first.

@@ -113,7 +113,6 @@ class RowPlan {
   void sort_rows();
   void sort(const Access& access, int64_t first, int64_t end);
   void keep_order();
-  std::vector<RowTouch> touched_by(int64_t row) const;
   void keep_back(const Access& access, int64_t row, const AddressRange& touched);
   AddressRange touched_by(const Access& access, int64_t first, int64_t end) const;
   IndexExtremes extremes(const RowGather& gather, int64_t first, int64_t end) const;

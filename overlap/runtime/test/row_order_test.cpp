@@ -12,13 +12,8 @@ namespace {
 
 class Order : public testing::Test {
  protected:
-  static RowTouch read(uint64_t first, uint64_t end) {
-    return {{first, end}, AccessKind::Indirect};
-  }
-  static RowTouch index(uint64_t first, uint64_t end) { return {{first, end}, AccessKind::Index}; }
-  static RowTouch write(uint64_t first, uint64_t end) {
-    return {{first, end}, AccessKind::Scattered};
-  }
+  static RowTouch read(uint64_t first, uint64_t end) { return {{first, end}, false}; }
+  static RowTouch write(uint64_t first, uint64_t end) { return {{first, end}, true}; }
 
   RowOrder order_{{{500, 600}}, {{1000, 1100}}};  // read between the parts; linear
 };
@@ -57,27 +52,6 @@ TEST_F(Order, ARowDoesNotWriteWhatIsReadBetweenTheParts) {
 
 TEST_F(Order, NoRowRunsBeforeFromOneThatWritesMemoryOfALinearAccess) {
   EXPECT_EQ(order_.place_of({write(1096, 1104)}, false), RowPlace::WithAllLaterOnes);
-}
-
-TEST_F(Order, NoRowRunsBeforeFromOneWhoseIndexIsWritten) {
-  order_.place_of({index(0, 8), write(8, 16)}, false);
-  EXPECT_EQ(order_.place_of({index(8, 16), write(16, 24)}, false), RowPlace::WithAllLaterOnes);
-}
-
-TEST_F(Order, ARowMayWriteItsOwnIndex) {
-  EXPECT_EQ(order_.place_of({index(8, 16), write(8, 16)}, false), RowPlace::WithAllLaterOnes);
-}
-
-TEST_F(Order, AnIndexThatARowOfAnEarlierChunkHasWrittenIsFinal) {
-  order_.place_of({write(8, 16)}, false);
-  order_.begin_chunk();
-  EXPECT_EQ(order_.place_of({index(8, 16), write(16, 24)}, false), RowPlace::Before);
-}
-
-TEST_F(Order, AnIndexThatARowBehindWritesIsNotFinal) {
-  order_.place_of({write(8, 16)}, true);
-  order_.begin_chunk();
-  EXPECT_EQ(order_.place_of({index(8, 16), write(16, 24)}, false), RowPlace::WithAllLaterOnes);
 }
 
 TEST_F(Order, ManyRangesBecomeOne) {

@@ -192,6 +192,67 @@ TEST_F(SparseRows, TheCoreRunsWhereThereAreNoRows) {
   EXPECT_EQ(problem(), "a part of the nest has other entries");
 }
 
+/// Each row writes elements at an address that is loaded from a table.
+class RowsOfPointers : public SplitNestTest {
+ protected:
+  RowsOfPointers()
+      : SplitNestTest(R"(
+declare i32 @MPI_Irecv(ptr, ptr)
+declare i32 @MPI_Wait(ptr)
+define void @program(ptr %u, ptr %v, i64 %n, i32 %count, ptr %table) {
+entry:
+  %request = alloca ptr
+  %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
+  %wait = call i32 @MPI_Wait(ptr %request)
+  %some = icmp sgt i64 %n, 0
+  br i1 %some, label %row, label %done
+row:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %entry_of_row = getelementptr ptr, ptr %table, i64 %i
+  %to = load ptr, ptr %entry_of_row, !tbaa !3
+  br label %element
+element:
+  %j = phi i64 [ 0, %row ], [ %other, %element ]
+  %from = getelementptr double, ptr %v, i64 %j
+  %value = load double, ptr %from
+  %place = getelementptr double, ptr %to, i64 %j
+  store double %value, ptr %place, !tbaa !4
+  %other = add nuw nsw i64 %j, 1
+  %again = icmp slt i64 %other, %n
+  br i1 %again, label %element, label %latch
+latch:
+  %next = add nuw nsw i64 %i, 1
+  %last = icmp eq i64 %next, %n
+  br i1 %last, label %done, label %row
+done:
+  ret void
+}
+!0 = !{!"root"}
+!1 = !{!"pointer", !0}
+!2 = !{!"double", !0}
+!3 = !{!1, !1, i64 0}
+!4 = !{!2, !2, i64 0}
+)") {}
+};
+
+TEST_F(RowsOfPointers, AreShownAsTheyAreMade) {
+  ASSERT_EQ(split_.rows.accesses.size(), 1u);
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(RowsOfPointers, TheTableMayBeWritten) {
+  for (DescribedAccess& own : split_.described)
+    own.access->setMetadata(llvm::LLVMContext::MD_tbaa, nullptr);
+  EXPECT_EQ(problem(), "a row may write what other rows are read with");
+}
+
+TEST_F(RowsOfPointers, AWriteIsReportedAsARead) {
+  describe_otherwise([&](NestShape& shape, Row&) {
+    shape.accesses[split_.rows.accesses[0].core.number].kind = AccessKind::Indirect;
+  });
+  EXPECT_EQ(problem(), " accesses memory in an unusual way");
+}
+
 class RowsOfAWideValue : public SparseRows {
  protected:
   RowsOfAWideValue() : SparseRows("mul i64 %index, %wide") {}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Arrays whose rows are found through tables of pointers, and writes through lists of indices, behind an exchange of
-rows. Rows may share memory, and may overwrite what other rows are found with."""
+rows. Rows may share memory."""
 from programs import results
 from programs.rounds import rounds
 from programs.tree import Node
@@ -11,7 +11,7 @@ class RowPointers:
         self.step, self.random = step, step.random
         random = self.random
         self.name = step.scope.fresh("grid")
-        self.type, self.mpi_type = random.choice([("unsigned", "MPI_UNSIGNED"), ("double", "MPI_DOUBLE"), ("int", "MPI_INT")])
+        self.type, self.mpi_type = random.choice([("unsigned", "MPI_UNSIGNED"), ("double", "MPI_DOUBLE"), ("double", "MPI_DOUBLE")])
         self.rows = random.choice([random.randint(2, 12), random.randint(20, 60), 300])
         self.width = random.randint(3, 6)
         self.form = random.choice(["rows", "rows", "rows", "planes", "list"])
@@ -75,11 +75,9 @@ class RowPointers:
         if self.form == "list":
             where = random.choices([f"{m}_list[i]", f"{m}_list[i + 1]"], [4, 1])[0]
             term = f"{m}_{target}[{where} + j]"
-            if self.type == "int" and random.random() < 0.15:
-                term = f"{m}_list[i % {n} + 1]"
             columns, terms = "int j = 0; j < 2; j++", [f"u[i{d}][j]" for d in random.sample(["", " - 1", " + 1"], 2)]
         scale = " * 0.013" if self.type == "double" else ""
-        value = f"({' + '.join(terms)}){scale}" if not term.startswith(f"{m}_list") else f"{m}_list[i]"
+        value = f"({' + '.join(terms)}){scale}"
         guard = random.choices(["", "if (i % 3 != 1) ", "if ((i + j) % 2) "], [6, 1, 1])[0]
         behind = ""
         if random.random() < 0.3:
