@@ -3,6 +3,8 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "configuration/rules.h"
@@ -12,13 +14,22 @@ namespace bamboo::plans::pmpi {
 /// In which the administrator of a host writes "on". Lines that begin with # are comments.
 inline constexpr const char* administrators_file = "/etc/bamboo/multicast";
 
-/// Whether this process's user or host allows multicasts: BAMBOO_PLANS_MULTICAST; where it is not
-/// set, `forced` rules that name multicast, or the administrator's file. Throws
-/// std::invalid_argument where the variable or the file has another word than on or off.
-bool allows_multicast(const std::vector<Rule>& forced,
-                      const std::filesystem::path& file = administrators_file);
+struct MulticastPermission {
+  bool is_given = false;
+  std::optional<std::string> malformed;  ///< what is wrong with the file, which then gives none
+};
+
+/// Of this process's user or host: BAMBOO_PLANS_MULTICAST; where it is not set, `forced` rules that
+/// name multicast, or the administrator's file. Throws std::invalid_argument where the variable has
+/// another word than on or off.
+MulticastPermission multicast_permission(const std::vector<Rule>& forced,
+                                         const std::filesystem::path& file = administrators_file);
 
 /// Whether a rule names it.
 bool asks_for_multicast(const std::vector<Rule>& rules);
+
+/// Changes rules that name it: `forced` ones to the installed MPI; `tuned` ones are left out, so
+/// that trials choose again.
+void forbid_multicast(std::vector<Rule>& forced, std::vector<Rule>& tuned);
 
 }  // namespace bamboo::plans::pmpi

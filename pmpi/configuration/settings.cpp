@@ -50,7 +50,9 @@ Settings read_settings() {
   if (!verify.empty() && verify != "0" && verify != "1")
     refuse("BAMBOO_PLANS_VERIFY: " + in_quotes(verify) + "; it may be 0 or 1");
   settings.verify = verify == "1";
-  settings.multicast = allows_multicast(settings.forced);
+  const MulticastPermission permission = multicast_permission(settings.forced);
+  settings.multicast = permission.is_given;
+  settings.malformed_permission = permission.malformed.value_or("");
   settings.tuning_file = environment("BAMBOO_PLANS_TUNING");
   settings.records_file = environment("BAMBOO_PLANS_REMEMBER");
   settings.report_file = environment("BAMBOO_PLANS_JSON");

@@ -18,7 +18,8 @@ struct Settings {
   bool same_bits = false;  ///< what rounds is left to the installed MPI
   bool report = false;
   bool verify = false;
-  bool multicast = true;  ///< may be used where it works
+  bool multicast = true;             ///< may be used where it works
+  std::string malformed_permission;  ///< what is wrong with the host's file; empty: nothing
   std::vector<Rule> forced;
   std::string tuning_file;   ///< empty: nothing is remembered
   std::string records_file;  ///< of choices, or a folder for it; empty: none

@@ -93,8 +93,7 @@ std::vector<Rule> share_rules(std::string rules, std::size_t length) {
   return parse_rules(rules);
 }
 
-/// Starts multicast if a rule needs it; trials start it when its turn comes. If it does not work,
-/// rules that need it mean the installed MPI.
+/// Starts multicast if a rule needs it; trials start it when its turn comes.
 void try_multicast(World& world, int rank) {
   const bool is_forced = asks_for_multicast(world.settings.forced);
   if (!is_forced && !asks_for_multicast(world.tuned)) return;
@@ -103,9 +102,7 @@ void try_multicast(World& world, int rank) {
     support::warning(
         "multicast does not work between all processes, or is switched off; the installed "
         "MPI serves instead ('bamboo doctor' shows more)");
-  for (std::vector<Rule>* rules : {&world.settings.forced, &world.tuned})
-    for (Rule& rule : *rules)
-      if (rule.algorithm && rule.algorithm->by_multicast) rule.algorithm = nullptr;
+  forbid_multicast(world.settings.forced, world.tuned);
 }
 
 /// Nothing may have been planned on MPI_COMM_WORLD, and an attribute that is not set cannot be
@@ -272,6 +269,8 @@ void initialize(const void* site) {
   if (wrong) abort_with("bamboo: error: " + *wrong, rank);
   if (settings.on && size == 1) warn_of_unused_files(settings);
   if (!settings.on || size == 1) return;
+  if (rank == 0 && !settings.malformed_permission.empty())
+    support::warning("%s; multicast stays off", settings.malformed_permission.c_str());
 
   world.reports = settings.report || !settings.report_file.empty();
   world.tuned = share_rules(std::move(rules), all[0].rules);
