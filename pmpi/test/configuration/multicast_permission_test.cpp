@@ -19,12 +19,12 @@ bool is_allowed(const std::vector<Rule>& forced, const std::filesystem::path& fi
 
 class MulticastPermissionTest : public testing::Test {
  protected:
-  MulticastPermissionTest() {
+  void SetUp() override {
     unsetenv("BAMBOO_PLANS_MULTICAST");
     std::string name = (std::filesystem::temp_directory_path() / "permission-XXXXXX").string();
     folder_ = mkdtemp(name.data());
   }
-  ~MulticastPermissionTest() override {
+  void TearDown() override {
     unsetenv("BAMBOO_PLANS_MULTICAST");
     std::filesystem::remove_all(folder_);
   }
