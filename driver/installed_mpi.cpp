@@ -270,12 +270,14 @@ MpiFamily first_with_launcher() {
        package_name(Package::Mpich));
 }
 
-void use_mpi_beside(const std::string& library) {
+std::optional<MpiFamily> use_mpi_beside(const std::string& library) {
   std::error_code error;
   const auto file = std::filesystem::canonical(library, error);
   const auto launcher =
       error ? std::nullopt : launcher_in(file.parent_path().parent_path().string());
-  if (launcher) put_first_in_path(*launcher);
+  if (!launcher) return std::nullopt;
+  put_first_in_path(*launcher);
+  return family_of(*launcher, Tool::Launcher);
 }
 
 std::optional<MpiFamily> family_of_library(const std::string& soname) {

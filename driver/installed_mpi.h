@@ -49,8 +49,8 @@ std::optional<std::string> find_launcher(MpiFamily family);
 MpiFamily first_with_launcher();
 
 /// Puts the launcher of the library's MPI first in PATH, if that is installed in a folder of its
-/// own (PREFIX/lib, PREFIX/bin).
-void use_mpi_beside(const std::string& library);
+/// own (PREFIX/lib, PREFIX/bin), and returns its family.
+std::optional<MpiFamily> use_mpi_beside(const std::string& library);
 
 /// The family whose library that is (libmpi.so.40, libmpich.so.12), by its SONAME.
 std::optional<MpiFamily> family_of_library(const std::string& soname);

@@ -37,6 +37,8 @@ void add_plans_word(Launch& launch, const std::string& word) {
 std::optional<std::string> reason_against_plans(const Launch& launch, const ProgramKind& kind) {
   if (!kind.built_for && names_tasks_program(launch.program))
     return "the program that is started has virtual ranks, and plans them itself";
+  if (kind.uses_standard_abi())
+    return "the program uses MPI's standard ABI, for which there is no library";
   if (const auto reason = reason_of_preloaded(launch.program[0])) return reason;
   if (const auto library = linked_profiler(launch.program[0]))
     return fmt::format("the program is linked with {}, which may want to see all MPI calls",

@@ -14,9 +14,12 @@ struct ProgramKind {
   bool is_tasks = false;
   bool is_plain = false;  ///< uses an installed MPI itself; scripts and `env` are neither
   std::optional<MpiFamily> built_for;
-  std::string mpi_library;  ///< its soname, where it was built for an MPI
+  std::string mpi_library;  ///< its soname, where it was built for an MPI or the standard ABI
   /// A sanitizer's library that the program needs in front of all others.
   std::optional<std::string> must_load_first;
+
+  /// MPI's, which several MPIs may have.
+  bool uses_standard_abi() const { return !built_for && !mpi_library.empty(); }
 };
 
 /// The program's file: as given, or from PATH. The launcher reports one that is not there.

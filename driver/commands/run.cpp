@@ -16,11 +16,11 @@
 #include "bamboo/support/quantity.h"
 #include "cluster.h"
 #include "commands.h"
+#include "family_choice.h"
 #include "host_watch.h"
 #include "job_cores.h"
 #include "launch.h"
 #include "launch_errors.h"
-#include "loaded_libraries.h"
 #include "plain_defaults.h"
 #include "program_kind.h"
 #include "roll_call.h"
@@ -60,28 +60,6 @@ int cores_per_process(const RunOptions& options) {
                                   ? options.service
                                   : support::environment("BAMBOO_SERVICE").value_or("");
   return std::max(workers, 1) * openmp_threads() + (service == "dedicated" ? 1 : 0);
-}
-
-/// Chooses the launcher of the program's MPI, unless the user gives --mpi.
-void use_launcher_of(const ProgramKind& kind, const std::string& program) {
-  const LoadedLibraries& loaded = LoadedLibraries::of(program_file(program));
-  if (const auto library = loaded.file_of(kind.mpi_library)) use_mpi_beside(*library);
-}
-
-MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
-                        const std::string& program) {
-  if (!kind.mpi_library.empty()) use_launcher_of(kind, program);
-  const std::optional<MpiFamily> wanted = use_wanted_mpi(options.mpi);
-  if (kind.built_for) {
-    if (wanted && *wanted != *kind.built_for) {
-      fail(
-          "'{}' is plain MPI (mode off) and was linked with {}; it cannot run under {}\n"
-          "link it with BAMBOO_MPI={} bamboocc, or in mode tasks, which runs under both",
-          program, to_string(*kind.built_for), to_string(*wanted), to_string(*wanted));
-    }
-    return *kind.built_for;
-  }
-  return wanted ? *wanted : first_with_launcher();
 }
 
 /// Ranks share processes by default if there are more ranks than cores: they overlap each other's
@@ -258,7 +236,7 @@ void report_launcher(const LauncherChoice& choice) {
 
 void choose_launcher_of(Run& run) {
   Launch& launch = run.launch;
-  launch.family = choose_family(run.options, run.kind, run.program);
+  launch.family = choose_family(run.options.mpi, run.kind, run.program);
   launch.cluster_hosts = cluster_hosts();
   if (launch.cluster_hosts.empty()) launch.allocation = allocation_of_environment();
   launch.starter =
