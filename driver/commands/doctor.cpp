@@ -258,7 +258,7 @@ class Doctor {
     fmt::print("{}{}", pinged.output, pinged.errors);
   }
 
-  /// Plans use multicast where it works, and do without where it does not.
+  /// Plans use multicast where it is allowed and works, and do without where not.
   void network() {
     fmt::print("network\n");
     const fs::path probe = fs::path(tree_.private_folder()) / "bamboo-multicast";
@@ -270,7 +270,9 @@ class Doctor {
     const Captured tried = run_captured({"timeout", "20", probe, "here"}, Capture::Both);
     const std::string finding = first_line(tried.output + tried.errors);
     if (tried.status == 0) {
-      good("multicast", finding);
+      good("multicast", finding +
+                            "; not allowed by default: 'bamboo help administrators' shows how to "
+                            "allow it");
     } else {
       lacking("multicast",
               (finding.empty() ? "no answer within 20 s" : finding) + "; plans use unicast only");
