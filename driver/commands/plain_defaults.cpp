@@ -70,24 +70,31 @@ void load_plans(Launch& launch, const ProgramKind& kind) {
   }
 }
 
-std::string load_plans_by_default(Launch& launch, const ProgramKind& kind) {
+std::string what_is_planned(ChosenBy chosen_by) {
+  return chosen_by == ChosenBy::Rules ? "collectives are planned where rules or files name plans"
+                                      : "collectives are planned where that is faster";
+}
+
+std::string load_plans_by_default(Launch& launch, const ProgramKind& kind, ChosenBy chosen_by) {
   if (const auto reason = reason_against_plans(launch, kind))
     return fmt::format("collectives are not planned: {}", *reason);
   load_plans(launch, kind);
   add_plans_word(launch, "same-bits");
-  return "collectives are planned where that is faster; --plans also plans sums of floating-point "
-         "numbers, which may then be rounded in another order";
+  return what_is_planned(chosen_by) +
+         "; --plans also plans sums of floating-point numbers, which may then be rounded in "
+         "another "
+         "order";
 }
 
 }  // namespace
 
-Words use_defaults(Launch& launch, const ProgramKind& kind, Plans plans) {
+Words use_defaults(Launch& launch, const ProgramKind& kind, Plans plans, ChosenBy chosen_by) {
   Words done{raise_eager_limit(launch)};
   if (plans == Plans::Asked) {
     load_plans(launch, kind);
-    done.emplace_back("collectives are planned where that is faster");
+    done.push_back(what_is_planned(chosen_by));
   } else {
-    done.push_back(load_plans_by_default(launch, kind));
+    done.push_back(load_plans_by_default(launch, kind, chosen_by));
   }
   return done;
 }
@@ -101,11 +108,16 @@ void leave_as_is(Launch& launch, const ProgramKind& kind, bool is_watched) {
   launch.environment["BAMBOO_OVERLAP_PROGRESS"] = "none";
 }
 
-void choose_nothing_by_time(Launch& launch) {
+std::string choose_nothing_by_time(Launch& launch) {
   add_plans_word(launch, "fixed");
-  for (const auto& [variable, value] :
-       {std::pair{"BAMBOO_OVERLAP_WINDOWS", "keep"}, {"BAMBOO_OVERLAP_NESTS", "whole"}})
-    if (!support::environment(variable)) launch.environment[variable] = value;
+  std::string settings = "BAMBOO_PLANS=fixed";
+  for (const auto& [variable, fixed] :
+       {std::pair{"BAMBOO_OVERLAP_WINDOWS", "keep"}, {"BAMBOO_OVERLAP_NESTS", "whole"}}) {
+    const std::string value = support::environment(variable).value_or(fixed);
+    launch.environment[variable] = value;
+    settings += fmt::format(", {}={}", variable, value);
+  }
+  return "no plan, window or split nest is chosen by measured times: " + settings;
 }
 
 void report_plans(Launch& launch) {

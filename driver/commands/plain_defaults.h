@@ -2,6 +2,8 @@
 // Safe defaults for a program without virtual ranks, if the user gives no option.
 #pragma once
 
+#include <string>
+
 #include "launch.h"
 #include "program_kind.h"
 
@@ -12,15 +14,22 @@ enum class Plans {
   Asked,    ///< with all reductions
 };
 
+/// What decides which calls are planned.
+enum class ChosenBy {
+  Times,  ///< measured ones
+  Rules,  ///< and files: choose_nothing_by_time()
+};
+
 /// Raises the MPI's eager limit and loads the library of plans. Returns a line for each thing that
 /// it did, or did not do, with the reason.
-Words use_defaults(Launch& launch, const ProgramKind& kind, Plans plans);
+Words use_defaults(Launch& launch, const ProgramKind& kind, Plans plans, ChosenBy chosen_by);
 
 /// Does neither; the library of mode overlap does not change the MPI's settings either.
 void leave_as_is(Launch& launch, const ProgramKind& kind, bool is_watched);
 
 /// Makes the program choose nothing by measured times. Settings of the user take precedence.
-void choose_nothing_by_time(Launch& launch);
+/// Returns a line with all that hold.
+std::string choose_nothing_by_time(Launch& launch);
 
 /// Makes the program print at its end which plans served.
 void report_plans(Launch& launch);

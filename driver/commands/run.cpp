@@ -133,10 +133,11 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
 
 /// Applies the safe defaults to programs other than those of mode tasks.
 void prepare_plain(Launch& launch, const RunOptions& options, const ProgramKind& kind) {
-  if (options.deterministic) choose_nothing_by_time(launch);
+  Words done;
+  if (options.deterministic) done.push_back(choose_nothing_by_time(launch));
   if (options.as_is) return leave_as_is(launch, kind, !options.watch.empty());
-  const Words done =
-      use_defaults(launch, kind, options.plans.empty() ? Plans::Default : Plans::Asked);
+  append(done, use_defaults(launch, kind, options.plans.empty() ? Plans::Default : Plans::Asked,
+                            options.deterministic ? ChosenBy::Rules : ChosenBy::Times));
   if (!options.report) return;
   report_plans(launch);
   for (const std::string& line : done) print_note(line);
@@ -171,6 +172,14 @@ void read_words(Run& run) {
   run.status = parse_words(run.app, run.words.own);
 }
 
+/// Stored choices are those of measured times, also in later runs.
+void refuse_remembered_times(const RunOptions& options) {
+  const bool is_variable = support::environment("BAMBOO_PLANS_REMEMBER").has_value();
+  if (options.remember.empty() && !is_variable) return;
+  bad_usage("{} is about plans that are chosen by measured times, and --deterministic makes none",
+            options.remember.empty() ? "BAMBOO_PLANS_REMEMBER" : "--remember");
+}
+
 void check_options(Run& run) {
   const RunOptions& options = run.options;
   if (std::ranges::find(run.words.own, "--plans=") != run.words.own.end())
@@ -187,6 +196,7 @@ void check_options(Run& run) {
   if (!options.network.empty() && options.plans.empty()) bad_usage("--network needs --plans");
   if (!options.remember.empty() && options.as_is)
     bad_usage("--remember is about plans, and --as-is makes none");
+  if (options.deterministic) refuse_remembered_times(options);
   if (options.ranks == 0 && options.processes == 0)
     bad_usage("-n RANKS (or --processes P) is required; see 'bamboo run --help'");
   run.program = run.words.program[0];

@@ -103,7 +103,8 @@ void declare(CLI::App& app, RunOptions& options) {
       ->excludes(plans);
   app.add_flag("--deterministic", options.deterministic,
                "choose nothing by measured times: plans by rules and files only, windows and VF as "
-               "they are asked for; so every run makes the same choices");
+               "they are asked for; so every run makes the same choices. Mode tasks still measures "
+               "up to which size its messages are eager");
   app.add_option("--network", options.network,
                  "with --plans: the network, as 'bamboo plan probe' measures it or in words; none: "
                  "not even one that is remembered")
