@@ -36,21 +36,25 @@ class Rows : public testing::Test {
         return Read{place, place};
       }) {
     plan_.begin(rows, coming_, own_);
+    return executed([&](int64_t row) {
+      note(columns_array, row, columns(row));
+      if (!gathers_) note(vector_array, row, reads(row));
+      return true;
+    });
+  }
+
+  /// Like above; `read` reports the accesses of a row, or returns false where no more may be read.
+  std::string executed(const std::function<bool(int64_t)>& read) {
     std::string text;
-    const auto add = [&](int64_t first, int64_t end) {
-      text += std::to_string(first) + "-" + std::to_string(end - 1) + " ";
+    const auto rows = [](int64_t first, int64_t end) {
+      return std::to_string(first) + "-" + std::to_string(end - 1);
     };
     while (plan_.next_chunk()) {
-      for (int64_t row = plan_.first(); row < plan_.end(); ++row) {
-        note(columns_array, row, columns(row));
-        if (!gathers_) note(vector_array, row, reads(row));
-      }
-      while (plan_.next_run()) add(plan_.first(), plan_.end());
+      for (int64_t row = plan_.first(); row < plan_.end() && read(row);) ++row;
+      while (plan_.next_run()) text += rows(plan_.first(), plan_.end()) + " ";
     }
     text += "|";
-    for (const RowRange& left : plan_.found().behind) {
-      text += " " + std::to_string(left.first) + "-" + std::to_string(left.end - 1);
-    }
+    for (const RowRange& left : plan_.found().behind) text += " " + rows(left.first, left.end);
     return text;
   }
 
@@ -122,19 +126,11 @@ class ScatteredRows : public Rows {
   std::string run(int64_t rows, const std::function<uint64_t(int64_t)>& reads,
                   const std::function<uint64_t(int64_t)>& writes) {
     plan_.begin(rows, coming_, own_, held_, linear_);
-    std::string text;
-    while (plan_.next_chunk()) {
-      for (int64_t row = plan_.first(); row < plan_.end(); ++row) {
-        note(vector_array, row, {reads(row), reads(row)});
-        note(2, row, {writes(row), writes(row)});
-      }
-      while (plan_.next_run())
-        text += std::to_string(plan_.first()) + "-" + std::to_string(plan_.end() - 1) + " ";
-    }
-    text += "|";
-    for (const RowRange& left : plan_.found().behind)
-      text += " " + std::to_string(left.first) + "-" + std::to_string(left.end - 1);
-    return text;
+    return executed([&](int64_t row) {
+      note(vector_array, row, {reads(row), reads(row)});
+      note(2, row, {writes(row), writes(row)});
+      return true;
+    });
   }
   static uint64_t own_element(int64_t row) { return 300000 + 8 * static_cast<uint64_t>(row); }
 
@@ -179,20 +175,12 @@ class CheckedRows : public Rows {
 
   std::string run(int64_t rows, const std::function<uint64_t(int64_t)>& index) {
     plan_.begin(rows, coming_, own_);
-    std::string text;
-    while (plan_.next_chunk()) {
-      for (int64_t row = plan_.first(); row < plan_.end(); ++row) {
-        if (!plan_.may_read(row, index(row), 4)) break;
-        note(columns_array, row, {index(row), index(row)});
-        note(vector_array, row, {70000, 70000});
-      }
-      while (plan_.next_run())
-        text += std::to_string(plan_.first()) + "-" + std::to_string(plan_.end() - 1) + " ";
-    }
-    text += "|";
-    for (const RowRange& left : plan_.found().behind)
-      text += " " + std::to_string(left.first) + "-" + std::to_string(left.end - 1);
-    return text;
+    return executed([&](int64_t row) {
+      if (!plan_.may_read(row, index(row), 4)) return false;
+      note(columns_array, row, {index(row), index(row)});
+      note(vector_array, row, {70000, 70000});
+      return true;
+    });
   }
 };
 
