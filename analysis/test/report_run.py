@@ -43,7 +43,7 @@ class Known(jobs.JobTest):
         self.assertGreaterEqual(place["idle"], 0.9 * place["waited"])  # there was nothing else to run
         self.assertEqual(report["communication"]["messages"], 2 + 2 * ROUNDS)
         self.assertEqual(report["communication"]["bytes"], 2 + 2000 * ROUNDS)
-        self.assertGreaterEqual(report["critical_path"]["computing"], 0.99 * 0.6)  # clocks of two processes
+        self.assertGreaterEqual(report["critical_path"]["computing"], 0.6)
         self.assertEqual(report["advice"]["kind"], "imbalance")
         self.assertIn("process 1 computes", report["advice"]["text"])
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rank 0 asks rank 1, which computes for 600 ms and answers, and rank 0 waits for that in one line.
+/* Rank 0 asks rank 1, which computes for 620 ms and answers, and rank 0 waits for that in one line.
  * Then every rank sends its right neighbour argv[1] messages of 1000 bytes. */
 #define _POSIX_C_SOURCE 200809L
 #include <mpi.h>
@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   if (rank == 1) {
     MPI_Recv(in, 1, MPI_CHAR, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    compute(0.6);
+    compute(0.62); /* the report adds up clocks of two processes */
     MPI_Send(out, 1, MPI_CHAR, 0, 1, MPI_COMM_WORLD);
   } else if (rank == 0) {
     MPI_Send(out, 1, MPI_CHAR, 1, 0, MPI_COMM_WORLD);
