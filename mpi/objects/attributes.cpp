@@ -46,8 +46,8 @@ std::shared_ptr<const Keyval<Object>> keyval_ref(int keyval) {
   fail(MPI_ERR_KEYVAL, "%s is %d, which is no key or one that was freed", argument, keyval);
 }
 
-/// As long as an object has the attribute, MPI allows the program to free its key, and delete
-/// functions of public programs do it once for each object.
+/// MPI allows the program to free a key while an object has its attribute. Delete functions of
+/// public programs free it once for each object.
 template <class Object>
 bool is_freed_in_use(int keyval) {
   auto& known = keyvals<Object>;
