@@ -20,8 +20,8 @@ struct MulticastPermission {
 };
 
 /// Returns what this process's user or host permits: BAMBOO_PLANS_MULTICAST decides. Where it is
-/// not set, `forced` rules that name multicast or the administrator's file permit it. Throws std::invalid_argument where the variable has
-/// another word than on or off.
+/// not set, `forced` rules that name multicast or the administrator's file permit it.
+/// Throws std::invalid_argument where the variable has another word than on or off.
 MulticastPermission multicast_permission(const std::vector<Rule>& forced,
                                          const std::filesystem::path& file = administrators_file);
 
