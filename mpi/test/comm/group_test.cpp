@@ -9,10 +9,12 @@
 #include <numeric>
 #include <random>
 
-#include "errors/errors.h"
+#include "support/error_class.h"
 
 namespace bamboo::mpi {
 namespace {
+
+using test::error_class;
 
 using List = std::vector<TaskId>;
 
@@ -82,15 +84,6 @@ TEST_P(RandomGroups, IncludeAndExclude) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomGroups, testing::Range(0u, 5u));
-
-int error_class(auto&& body) {
-  try {
-    body();
-  } catch (const MpiError& e) {
-    return e.error_class;
-  }
-  return MPI_SUCCESS;
-}
 
 TEST(Group, RangesGoUpAndDown) {
   const GroupRef world = Group::world(10);

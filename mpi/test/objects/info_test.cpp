@@ -3,19 +3,12 @@
 
 #include <gtest/gtest.h>
 
-#include "errors/errors.h"
+#include "support/error_class.h"
 
 namespace bamboo::mpi {
 namespace {
 
-int error_class(auto&& body) {
-  try {
-    body();
-  } catch (const MpiError& e) {
-    return e.error_class;
-  }
-  return MPI_SUCCESS;
-}
+using test::error_class;
 
 TEST(Info, KeepsKeysInTheOrderOfSetting) {
   Info info;
