@@ -10,8 +10,7 @@
 #include "../install_tree.h"
 #include "bamboo/support/environment.h"
 #include "eager_limit.h"
-#include "linked_devices.h"
-#include "linked_profiler.h"
+#include "linked_libraries.h"
 #include "preloaded.h"
 
 namespace bamboo::driver {
