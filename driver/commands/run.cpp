@@ -308,18 +308,27 @@ void make_environment(Run& run) {
   run.launch.environment = environment_of(run.options, run.vf, run.launch.family);
 }
 
-void refuse_plans_of_tasks(Run& run) {
-  if (!run.kind.is_tasks) return;
-  if (!run.options.plans.empty()) {
+/// The first setting that only a program with a library of plans can follow.
+std::optional<std::string> request_for_plans(const RunOptions& options) {
+  if (!options.plans.empty()) return "--plans";
+  if (!options.remember.empty()) return "--remember";
+  if (support::environment("BAMBOO_PLANS_FILE")) return "BAMBOO_PLANS_FILE";
+  return std::nullopt;
+}
+
+void refuse_impossible_plans(Run& run) {
+  const auto request = request_for_plans(run.options);
+  if (!request) return;
+  if (run.kind.is_tasks) {
     fail(
-        "--plans is for plain MPI programs; '{}' was linked in mode tasks, which plans its "
-        "collectives anyway{}",
-        run.program, run.options.plans == plans_without_file ? "" : " and takes no plan files");
+        "{} is for plain MPI programs; '{}' was linked in mode tasks, which plans its collectives "
+        "anyway and takes no plan files",
+        *request, run.program);
   }
-  if (!run.options.remember.empty())
-    fail("--remember is for plain MPI programs; '{}' was linked in mode tasks", run.program);
-  if (support::environment("BAMBOO_PLANS_FILE"))
-    fail("BAMBOO_PLANS_FILE is for plain MPI programs; '{}' was linked in mode tasks", run.program);
+  if (run.kind.uses_standard_abi()) {
+    fail("{}: '{}' uses MPI's standard ABI, for which there is no library of plans", *request,
+         run.program);
+  }
 }
 
 void apply_defaults(Run& run) {
@@ -415,7 +424,7 @@ constexpr Step<Run, Fact> steps[] = {
     {"hide own variables", Fact::Here, Fact::CleanEnvironment, hide_own_variables},
     {"make the environment", Fact::Processes | Fact::Trace | Fact::CleanEnvironment,
      Fact::Environment, make_environment},
-    {"refuse plans of tasks", Fact::Kind, Fact::Allowed, refuse_plans_of_tasks},
+    {"refuse impossible plans", Fact::Kind, Fact::Allowed, refuse_impossible_plans},
     {"apply the defaults", Fact::Environment | Fact::Allowed, Fact::Defaults, apply_defaults},
     {"become a child", Fact::Defaults, Fact::Child, become_child},
     {"watch other hosts", Fact::Child, Fact::Watch, watch_other_hosts},
