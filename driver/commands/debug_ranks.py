@@ -34,6 +34,17 @@ def word(address):
     return int.from_bytes(gdb.selected_inferior().read_memory(address, 8).tobytes(), "little")
 
 
+def linked(entry, next_offset):
+    """Yields the entries of a list. A damaged list, which comes back to an entry, is an error."""
+    passed = set()
+    while entry:
+        if entry in passed:
+            raise gdb.GdbError(f"the list at {min(passed):#x} has no end: the process' memory is damaged")
+        passed.add(entry)
+        yield entry
+        entry = word(entry + next_offset)
+
+
 class Rank:
     def __init__(self, entry):
         self.number = word(entry + 8)
@@ -53,11 +64,7 @@ def ranks():
         raise gdb.GdbError("no ranks: this is no program of mode tasks, or it has not begun") from None
     if version != VERSION:
         raise gdb.GdbError(f"the program's libbamboo has a list of version {version}; this command reads {VERSION}")
-    found = []
-    while entry:
-        found.append(Rank(entry))
-        entry = word(entry)
-    return sorted(found, key=lambda rank: rank.number)
+    return sorted(map(Rank, linked(entry, next_offset=0)), key=lambda rank: rank.number)
 
 
 class FrameId:
@@ -178,7 +185,7 @@ def load_images():
     """Reads the symbols of images that gdb does not find: a core file names files that a process had in memory."""
     known = {objfile.filename for objfile in gdb.objfiles()} | load_images.loaded
     entry = word(int(gdb.parse_and_eval("(unsigned long)&_r_debug")) + 8)   # r_map
-    while entry:
+    for entry in linked(entry, next_offset=24):
         base, name = word(entry), gdb.Value(word(entry + 8)).cast(gdb.lookup_type("char").pointer()).string(
             errors="replace")
         if IMAGE.match(name) and name not in known:
@@ -189,7 +196,6 @@ def load_images():
                 file = pathlib.Path(FOLDER.name, f"rank{len(load_images.loaded)}")
                 file.write_bytes(image)
                 gdb.execute(f"add-symbol-file {file} -o {base:#x}", to_string=True)
-        entry = word(entry + 24)
 
 
 load_images.loaded = set()
