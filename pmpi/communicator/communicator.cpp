@@ -162,6 +162,12 @@ int Communicator::run(const Algorithm& algorithm, PreparedCall& prepared, Multic
   return run(plan(algorithm, prepared.problem), prepared, group);
 }
 
+std::optional<int> Communicator::serve_by(const MpiAlgorithm& algorithm,
+                                          const ForcedAlgorithms::Call& call) {
+  before_blocking();
+  return forced_.serve(algorithm, comm_, channel(), call);
+}
+
 int Communicator::reported(int error) {
   if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(comm_, error);
   return error;

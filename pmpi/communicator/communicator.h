@@ -22,6 +22,7 @@
 #include "configuration/hints.h"
 #include "execution/channel.h"
 #include "execution/multicast.h"
+#include "forcing/forced_algorithms.h"
 #include "patterns/neighbour_patterns.h"
 #include "patterns/repeated_patterns.h"
 #include "report/recorder.h"
@@ -76,6 +77,9 @@ class Communicator {
   int run(const Decision& decision, PreparedCall& prepared);
   /// Uses multicast in an open group, if the algorithm has any.
   int run(const Algorithm& algorithm, PreparedCall& prepared, MulticastGroup& group);
+  /// Calls `call` with a communicator on which the installed MPI serves by this algorithm of its
+  /// own. Like ForcedAlgorithms::serve().
+  std::optional<int> serve_by(const MpiAlgorithm& algorithm, const ForcedAlgorithms::Call& call);
   /// The plan of this process, made now or before.
   ScheduleRef plan(const Algorithm& algorithm, const Problem& problem) {
     return plans_.get(algorithm, problem);
@@ -126,6 +130,7 @@ class Communicator {
   std::map<std::pair<Operation, EdgeOrder>, NeighbourPatterns> neighbour_patterns_;
   bool has_learnt_ = false;  ///< what the last call that asked for a pattern was served by
   MulticastGroup multicast_;
+  ForcedAlgorithms forced_;
   Hints hints_;
   std::vector<std::pair<Problem, ScheduleRef>> not_verified_;
 };

@@ -17,6 +17,7 @@
 #include "configuration/tuning_file.h"
 #include "configuration/world.h"
 #include "dispatch/decide.h"
+#include "dispatch/forced.h"
 #include "dispatch/unplannable.h"
 #include "report/recorder.h"
 #include "requests/active_requests.h"
@@ -48,11 +49,17 @@ int serve(const Arguments& arguments, const Call& call, Communicator& communicat
   const Algorithm* chosen = is_planned ? decision.algorithm : nullptr;
   double begin = decision.begin;
   if (decision.is_timed && begin == 0) begin = PMPI_Wtime();
-  int error;
+  int error = MPI_SUCCESS;
   std::optional<Problem> asked;  // for the report
-  if (chosen) {
+  const Algorithm* algorithm = nullptr;
+  if (const MpiAlgorithm* own = as_mpi_algorithm(chosen)) {
+    const auto served = serve_by_mpi(arguments, *own, communicator);
+    error = served ? *served : call_native(arguments);
+    algorithm = served ? chosen : nullptr;
+  } else if (chosen) {
     PreparedCall prepared = prepare(arguments, member, *chosen);
     error = communicator.run(decision, prepared);
+    algorithm = communicator.served_by(chosen);
     if (world()->reports) asked = std::move(prepared.problem);
   } else {
     error = call_native(arguments);
@@ -62,7 +69,6 @@ int serve(const Arguments& arguments, const Call& call, Communicator& communicat
   const auto ask = [&] {
     return prepare(arguments, member, select(call.operation, member.size, bytes)).problem;
   };
-  const Algorithm* algorithm = communicator.served_by(chosen);
   if (Trial* trial = decision.trial) {
     before_blocking();
     if (algorithm != chosen) trial->give_up_turn();

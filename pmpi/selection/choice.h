@@ -110,6 +110,10 @@ class Choice {
   /// The first rule of the user's, else of the program's; null: there is none.
   const Rule* rule_for(Operation operation, std::size_t bytes,
                        std::span<const Rule> of_request = {}) const;
+  /// What a rule names; null: the installed MPI takes that algorithm not when it is told to.
+  const Algorithm* available(const Algorithm* said) const;
+  /// Those of the installed MPI.
+  std::vector<const Algorithm*> mpis_candidates(Operation operation) const;
   template <class Holds>
   bool has_rule(const Holds& holds) const;
   /// The algorithm that serves a nonblocking call to which a rule gives `said`; null: the MPI's

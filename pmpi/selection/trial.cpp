@@ -5,7 +5,9 @@
 #include <bit>
 
 #include "arguments/operation_kinds.h"
+#include "configuration/mpi_algorithms.h"
 #include "configuration/planned_algorithms.h"
+#include "configuration/this_mpi.h"
 #include "patterns/pattern_history.h"
 #include "selection/records.h"
 
@@ -47,6 +49,10 @@ Trial::Trial(Operation operation, int size, std::span<const Algorithm* const> ca
   record_->operation = operation;
   record_->size = size;
   record_->share = share;
+  add_candidates(candidates);
+}
+
+void Trial::add_candidates(std::span<const Algorithm* const> candidates) {
   for (const Algorithm* each : candidates) add_candidate(*each);
   now_ = standing(*record_);
 }
@@ -56,7 +62,8 @@ void Trial::add_candidate(const Algorithm& algorithm) {
                        : algorithm.by_multicast ? choice::multicast_start
                                                 : 0;
   algorithms_.push_back(&algorithm);
-  record_->candidates.push_back({algorithm.name, start, algorithm.by_multicast});
+  record_->candidates.push_back({shown_name(algorithm, this_mpi), start, algorithm.by_multicast,
+                                 as_mpi_algorithm(&algorithm) != nullptr});
 }
 
 void Trial::choose_candidates_with(Choose choose) {
@@ -153,11 +160,11 @@ std::vector<int> Trial::indices_of(const std::vector<const Algorithm*>& chosen) 
   return out;
 }
 
-/// The candidates without a turn so far that a model covers: all but multicast.
+/// The candidates without a turn so far that a model covers: plans without multicast.
 std::vector<const Algorithm*> Trial::waiting() const {
   std::vector<const Algorithm*> out;
   for (const std::size_t each : now_.queue)
-    if (!algorithms_[each]->by_multicast) out.push_back(algorithms_[each]);
+    if (record_->candidates[each].is_modelled()) out.push_back(algorithms_[each]);
   return out;
 }
 

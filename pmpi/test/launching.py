@@ -13,6 +13,7 @@ def command_line(description):
     parser = argparse.ArgumentParser(description=description)
     for name in ("mpi", "launcher", "library", "program"):
         parser.add_argument("--" + name, required=True)
+    parser.set_defaults(mpi_chooses=False)
     return parser
 
 
@@ -27,8 +28,10 @@ def launcher_command(arguments, ranks, settings):
         if not is_prte(arguments.launcher):
             command += ["-q", "--mca", "plm", "isolated", "--mca", "btl_vader_single_copy_mechanism", "none"]
         command += ["--oversubscribe", "--mca", "mpi_yield_when_idle", "1", "--bind-to", "none",
-                    # Its own choice for many processes (Bruck) mixes up the ints of some datatypes.
-                    "--mca", "coll_tuned_use_dynamic_rules", "1", "--mca", "coll_tuned_alltoall_algorithm", "1"]
+                    "--mca", "coll_tuned_use_dynamic_rules", "1"]
+        # Its own choice for many processes (Bruck) mixes up the ints of some datatypes.
+        if not arguments.mpi_chooses:
+            command += ["--mca", "coll_tuned_alltoall_algorithm", "1"]
         if os.geteuid() == 0:
             command.append("--allow-run-as-root")
         for name, value in settings.items():

@@ -80,7 +80,7 @@ class Tests:
 
     def foreign_files(self):
         """Where else than in the wheel the library finds functions of the MPI: nowhere, if all is right."""
-        arguments = argparse.Namespace(mpi=self.mpi, launcher=self.launcher,
+        arguments = argparse.Namespace(mpi=self.mpi, launcher=self.launcher, mpi_chooses=False,
                                        program=self.programs.program("opening", ["requests/opening.cpp"]))
         result = launching.run(arguments, 2, {"LD_PRELOAD": self.options.library, "LD_DEBUG": "bindings"})
         name = re.escape(pathlib.Path(self.options.library).name)
