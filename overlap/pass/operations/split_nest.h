@@ -7,6 +7,12 @@
 
 namespace bamboo::overlap {
 
+/// A completion between the core and the rest of a staged exchange, and the call that reports its
+/// stage to the library.
+struct ReportedStage {
+  llvm::CallInst *completion, *call;
+};
+
 /// An access of the nest, and its number in the description for the library.
 struct DescribedAccess {
   llvm::Instruction* access;
@@ -83,7 +89,8 @@ struct SplitNest {
   /// between these. It becomes a function, which `offer` gives to the library.
   bool is_staged = false;
   llvm::CallInst* offer = nullptr;
-  llvm::AllocaInst* posted = nullptr;  ///< the list of messages; null: none is asked for
+  llvm::SmallVector<ReportedStage, 8> stages;  ///< none where the program looks at nothing
+  llvm::AllocaInst* posted = nullptr;          ///< the list of messages; null: none is asked for
   RowSearch rows;
   NestResultCopies results;
   unsigned loops = 0, cut = 0, completions = 0, rests = 0;  ///< for the remark

@@ -59,7 +59,11 @@ void offer_core(SplitNest& split, llvm::ArrayRef<CallPair*> pairs) {
   const llvm::DominatorTree before(*split.plan->getFunction());
   const FailureWays failures = failure_ways_behind(*split.plan, pairs, before);
   llvm::Function* core = extract(split);
-  if (core == nullptr) return;
+  if (core == nullptr) {
+    for (const ReportedStage& stage : split.stages) stage.call->eraseFromParent();
+    split.stages.clear();
+    return;
+  }
   auto* runs = llvm::cast<llvm::CallInst>(core->user_back());
   llvm::IRBuilder<> builder(runs);
   split.offer =

@@ -14,8 +14,10 @@
 
 namespace bamboo::overlap {
 
+/// The library knows the stages, and so lets the core begin at the first completion where enough of
+/// it may run.
 /// Call it after the core was verified at its place. A core that cannot become a function stays
-/// there. The function's analyses are no longer valid afterwards.
+/// there, and begins there. The function's analyses are no longer valid afterwards.
 void offer_core(SplitNest& split, llvm::ArrayRef<CallPair*> pairs);
 
 }  // namespace bamboo::overlap

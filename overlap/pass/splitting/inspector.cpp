@@ -4,6 +4,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
+#include "mpi_calls/nonblocking_calls.h"
 #include "pass/splitting/split_calls.h"
 
 namespace bamboo::overlap {
@@ -35,6 +36,7 @@ llvm::BasicBlock* Inspector::make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm
                              llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
     }
   }
+  if (hoist_.is_staged) report_stages(copies);  // in front of what a completion touches
   for (const RuntimeCheck& touch : hoist_.touches)
     split_.looked_at.push_back({touch.where, touch.pointer, report(touch, copies)});
   report_kept(copies);
@@ -45,6 +47,15 @@ llvm::BasicBlock* Inspector::make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm
     if (const auto found = copies.find(needed); found != copies.end())
       points_to_.share(*found->second, *needed);
   return made.front();
+}
+
+void Inspector::report_stages(const llvm::ValueToValueMapTy& copies) {
+  for (llvm::Instruction* member : hoist_.members) {
+    auto* completion = llvm::dyn_cast<llvm::CallInst>(member);
+    if (completion == nullptr || !waited_for(*completion)) continue;
+    llvm::IRBuilder<> builder(llvm::cast<llvm::Instruction>(copy_of(completion, copies)));
+    split_.stages.push_back({completion, SplitCalls(builder).call(SplitCall::stage, &plan_)});
+  }
 }
 
 llvm::CallInst* Inspector::report(const RuntimeCheck& touch,

@@ -23,6 +23,7 @@ class Inspector {
                          llvm::BasicBlock& to);
 
  private:
+  void report_stages(const llvm::ValueToValueMapTy& copies);
   llvm::CallInst* report(const RuntimeCheck& touch, const llvm::ValueToValueMapTy& copies);
   void report_kept(const llvm::ValueToValueMapTy& copies);
   void leave_out_failures(const llvm::ValueToValueMapTy& copies);

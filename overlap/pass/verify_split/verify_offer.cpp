@@ -5,6 +5,7 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
 
 #include "effects/library_functions.h"
 
@@ -48,6 +49,32 @@ bool is_at_place(const SplitNest& split) {
          });
 }
 
+/// The calls that run pieces, also where the plan is in a variable.
+llvm::SmallPtrSet<const llvm::Instruction*, 8> pieces_of(const SplitNest& split) {
+  const auto* of_variable = llvm::dyn_cast<llvm::LoadInst>(split.rest_plan->getArgOperand(0));
+  llvm::SmallPtrSet<const llvm::Instruction*, 8> found;
+  for (const llvm::Instruction& one : llvm::instructions(*split.plan->getFunction())) {
+    const auto own = split_call(&one);
+    if (!own || !runs_pieces(*own)) continue;
+    const llvm::Value* plan = one.getOperand(0);
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(plan);
+    if (plan == split.plan || (load != nullptr && of_variable != nullptr &&
+                               load->getPointerOperand() == of_variable->getPointerOperand()))
+      found.insert(&one);
+  }
+  return found;
+}
+
+/// The library counts a completion of the exchange at each of these calls.
+bool counts_completions(const SplitNest& split) {
+  if (split.stages.empty()) return true;
+  const auto pieces = pieces_of(split);
+  return pieces.size() == split.stages.size() &&
+         llvm::all_of(split.stages, [&](const ReportedStage& stage) {
+           return pieces.contains(stage.completion->getPrevNode());
+         });
+}
+
 /// A plan ends with the rest.
 const llvm::Instruction* behind_rest(const SplitNest& split) {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 32> seen = {split.plan->getParent()};
@@ -68,12 +95,16 @@ const llvm::Instruction* behind_rest(const SplitNest& split) {
 }  // namespace
 
 std::optional<Defect> verify_offer(const SplitNest& split) {
-  if (split.offer == nullptr) return std::nullopt;
   const llvm::DebugLoc& place = split.place;
+  if (split.offer == nullptr) {
+    if (!split.stages.empty()) return Defect(Fault::stage_differs, place);
+    return std::nullopt;
+  }
   if (!is_librarys(split)) return Defect(Fault::core_called_by_others, place);
   if (!are_cores(*split.offer->getArgOperand(2), split))
     return Defect(Fault::core_values_used, place);
   if (!is_at_place(split)) return Defect(Fault::core_offered_elsewhere, place);
+  if (!counts_completions(split)) return Defect(Fault::stage_differs, place);
   if (const llvm::Instruction* piece = behind_rest(split))
     return Defect(Fault::piece_behind_rest, piece->getDebugLoc());
   return std::nullopt;

@@ -10,6 +10,7 @@
 #include "effects/library_functions.h"
 #include "mpi_calls/nonblocking_calls.h"
 #include "pass/operations/pending_messages.h"
+#include "pass/verify_split/verify_stages.h"
 #include "regions/reachability.h"
 #include "regions/speculation.h"
 
@@ -68,6 +69,7 @@ void PassedChecker::check_same_ways() {
   for (const InspectedAccess& inspected : split_.looked_at)
     if (ways_.copy_of(*inspected.access->getParent()) != inspected.call->getParent())
       complain(*inspected.access, Fault::looks_at_it_elsewhere);
+  if (!defect_) defect_ = verify_stages(split_, ways_);
 }
 
 /// Checks all statements on the paths from the core to the rest.

@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// A core that runs in pieces: slices of the outermost loop that may be cut.
+// A core that runs in pieces: slices of the outermost loop that may be cut. It grows with the
+// completions of the exchange: each may allow iterations that none allows in front of it.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <utility>
 #include <vector>
 
-#include "split_plan.h"
+#include "box.h"
 
 namespace bamboo::overlap {
+
+/// The iterations that may run from a completion on. Stage 0 is in front of all of them.
+struct StageCore {
+  unsigned stage = 0;
+  Box box;
+};
 
 class OfferedCore {
  public:
@@ -22,31 +30,40 @@ class OfferedCore {
   static constexpr Time piece = std::chrono::microseconds(50);
   static constexpr int piece_of_queries = 8;
 
-  void begin(const Box& core, const std::vector<bool>& may_cut, Function function, void* values) {
-    core_ = core;
+  /// `cores`: the first stages first.
+  void begin(std::vector<StageCore> cores, const std::vector<bool>& may_cut, Function function,
+             void* values) {
+    cores_ = std::move(cores);
+    may_cut_ = may_cut;
     function_ = function;
     values_ = values;
-    for (size_t loop = core.size(); loop-- > 0;)
-      if (may_cut[loop] && core[loop].size() > 1) {
-        loop_ = loop;
-        rows_ = 1;
-      }
-    next_ = core[loop_].first;
+    grow();
+  }
+
+  /// A completion follows.
+  void next_stage() {
+    ++stage_;
+    grow();
   }
 
   bool is_used() const { return function_ != nullptr; }
-  /// Also where nothing was offered.
-  bool is_done() const { return !is_used() || next_ == core_[loop_].end; }
+  /// Nothing is left that may run before the next completion. Also where nothing was offered.
+  bool is_done() const { return open_.empty(); }
   Time time() const { return time_; }
 
-  /// The part of the core that has run.
-  Box done() const { return part(core_[loop_].first, next_); }
+  /// What has run.
+  const std::vector<Box>& done() const { return done_; }
 
   /// The bounds of the next piece.
   const Box& next() {
-    const int64_t first = next_;
-    next_ += std::min(rows_, core_[loop_].end - first);
-    piece_ = part(first, next_);
+    Range& left = open_.back()[loop_];
+    piece_ = open_.back();
+    piece_[loop_].end = left.first + std::min(rows_, left.size());
+    left.first = done_.back()[loop_].end = piece_[loop_].end;
+    if (left.size() == 0) {
+      open_.pop_back();
+      if (!open_.empty()) begin_part();
+    }
     return piece_;
   }
   void run() const { function_(values_); }
@@ -55,21 +72,45 @@ class OfferedCore {
   void took(Time time, Time query) {
     time_ += time;
     const Time wanted = std::max(piece, query * piece_of_queries);
-    if (time < wanted / 2 && rows_ < core_[loop_].size()) rows_ *= 2;
+    if (time < wanted / 2 && rows_ < most_rows) rows_ *= 2;
     if (time > wanted * 2 && rows_ > 1) rows_ /= 2;
   }
 
  private:
-  Box part(int64_t first, int64_t end) const {
-    Box box = core_;
-    box[loop_] = {first, end};
-    return box;
+  /// Takes the last core that may run now.
+  void grow() {
+    for (; grown_ < cores_.size() && cores_[grown_].stage <= stage_; ++grown_) {
+      open_ = {cores_[grown_].box};
+      for (const Box& box : done_)
+        if (!is_empty(box)) open_ = without(open_, box);
+      if (!open_.empty()) begin_part();
+    }
   }
 
-  Box core_, piece_;
-  size_t loop_ = 0;  ///< that is cut into pieces
-  int64_t next_ = 0;
-  int64_t rows_ = std::numeric_limits<int64_t>::max();  ///< of a piece
+  void begin_part() {
+    const Box& part = open_.back();
+    loop_ = 0;
+    rows_ = most_rows;
+    for (size_t loop = part.size(); loop-- > 0;)
+      if (may_cut_[loop] && part[loop].size() > 1) {
+        loop_ = loop;
+        rows_ = 1;
+      }
+    done_.push_back(part);
+    done_.back()[loop_].end = part[loop_].first;
+  }
+
+  static constexpr int64_t most_rows = std::numeric_limits<int64_t>::max() / 2;
+
+  std::vector<StageCore> cores_;
+  std::vector<bool> may_cut_;
+  size_t grown_ = 0;       ///< cores that have been taken
+  unsigned stage_ = 0;     ///< completions that have been reached
+  std::vector<Box> open_;  ///< may run, and have not; the last one is the next
+  std::vector<Box> done_;  ///< the last one is a part of which pieces run
+  Box piece_;
+  size_t loop_ = 0;   ///< that is cut into pieces
+  int64_t rows_ = 1;  ///< of a piece
   Function function_ = nullptr;
   void* values_ = nullptr;
   Time time_{};

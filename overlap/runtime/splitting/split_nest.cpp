@@ -292,6 +292,11 @@ void bamboo_split_group(bamboo_split* split) {
   split->plan.end_group();
 }
 
+void bamboo_split_stage(bamboo_split* split) {
+  prepare(split);
+  split->plan.next_stage();
+}
+
 int32_t bamboo_split_core(bamboo_split* split) {
   prepare(split);
   if (split->plan.is_usable() && split->memory.kept.meets(split->memory.written))
@@ -313,7 +318,11 @@ void bamboo_split_core_ends(bamboo_split* split) {
 }
 
 void bamboo_split_offer(bamboo_split* split, void (*core)(void* values), void* values) {
-  split->offered.begin(split->plan.core(), split->plan.cuttable(), core, values);
+  split->offered.begin(split->plan.cores(), split->plan.cuttable(), core, values);
+}
+
+void bamboo_split_reaches_stage(bamboo_split* split) {
+  split->offered.next_stage();
 }
 
 int32_t bamboo_split_run_piece(bamboo_split* split, uint64_t query) {

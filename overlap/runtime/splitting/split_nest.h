@@ -48,6 +48,9 @@ void bamboo_split_refuse_unknown(struct bamboo_split* split);
 int32_t bamboo_split_may_have_core(const struct bamboo_split* split);
 /* The accesses that follow are another part of the data, for example another face. */
 void bamboo_split_group(struct bamboo_split* split);
+/* A completion of a staged exchange follows. The core may begin there, or at a later one: then it is
+ * not compared with what is reported before. */
+void bamboo_split_stage(struct bamboo_split* split);
 /* 1: there is a core, and its bounds are those that hold now. */
 int32_t bamboo_split_core(struct bamboo_split* split);
 /* The core has ended, in programs that are measured; null: there was none. */
@@ -56,6 +59,9 @@ void bamboo_split_core_ends(struct bamboo_split* split);
 /* Of a staged exchange, in place of the core: `core` executes the bounds that hold, with the values
  * of `values`. What of it has not run when the rest begins runs in the rest. */
 void bamboo_split_offer(struct bamboo_split* split, void (*core)(void* values), void* values);
+/* The library's own (staged_core.h): the program is at the next of the completions that it has
+ * reported. */
+void bamboo_split_reaches_stage(struct bamboo_split* split);
 /* The library's own (staged_core.h): runs the next piece of an offered core; 0: none is left. The
  * query of a request took `query` nanoseconds. */
 int32_t bamboo_split_run_piece(struct bamboo_split* split, uint64_t query);

@@ -10,9 +10,7 @@ namespace {
 /// Numbers below it can be added and multiplied by small ones without an overflow.
 constexpr int64_t large_number = int64_t{1} << 61;
 /// Conflicts beyond it become part of the last one of their site.
-constexpr size_t conflicts = 256;
-/// A core that is a smaller part of the nest is not worth the rest's shorter loops.
-constexpr double smallest_core = 0.25;
+constexpr size_t most_conflicts = 256;
 
 // The cost of inspections, in accesses of a nest. Some accesses of a nest take a nanosecond
 // together.
@@ -320,15 +318,7 @@ void SplitPlan::find_conflicts(const Access& access, size_t term, int64_t base,
 
 void SplitPlan::add_conflict() {
   if (site_ >= open_.size()) open_.resize(site_ + 1);
-  Box& all = open_[site_];
-  if (all.empty()) {
-    all = found_;
-    return;
-  }
-  for (size_t i = 0; i < found_.size(); ++i) {
-    all[i].first = std::min(all[i].first, found_[i].first);
-    all[i].end = std::max(all[i].end, found_[i].end);
-  }
+  widen(open_[site_], found_);
 }
 
 void SplitPlan::end_group() {
@@ -338,51 +328,21 @@ void SplitPlan::end_group() {
   }
   for (unsigned site = 0; site < open_.size(); ++site) {
     if (open_[site].empty()) continue;
-    const auto same = std::find(sites_.rbegin(), sites_.rend(), site);
-    if (conflicts_.size() >= conflicts && same != sites_.rend()) {
-      Box& last = conflicts_[sites_.rend() - same - 1];
-      for (size_t i = 0; i < last.size(); ++i) {
-        last[i].first = std::min(last[i].first, open_[site][i].first);
-        last[i].end = std::max(last[i].end, open_[site][i].end);
-      }
+    const auto same = std::find_if(conflicts_.rbegin(), conflicts_.rend(),
+                                   [&](const Conflict& one) { return one.site == site; });
+    if (conflicts_.size() >= most_conflicts && same != conflicts_.rend()) {
+      widen(same->where, open_[site]);
+      same->stage = stage_;
     } else {
-      conflicts_.push_back(open_[site]);
-      sites_.push_back(site);
+      conflicts_.push_back({open_[site], site, stage_});
     }
     open_[site].clear();
   }
 }
 
-SplitPlan::Cut SplitPlan::rate(size_t loop, const Range& kept) const {
-  Cut cut{loop, kept, 0};
-  int resolved = 0;
-  for (const Box& conflict : conflicts_)
-    resolved += conflict[loop].first >= kept.end || conflict[loop].end <= kept.first ? 1 : 0;
-  const auto lost = static_cast<double>(core_[loop].size() - kept.size());
-  cut.value = kept.size() > 0 ? resolved * static_cast<double>(counts_[loop]) / lost : 0;
-  return cut;
-}
-
-/// The cut with the best ratio of conflicts resolved to cost; without value if there is none.
-SplitPlan::Cut SplitPlan::best_cut() const {
-  Cut best;
-  for (size_t loop = 0; loop < counts_.size(); ++loop) {
-    if (!may_cut_[loop]) continue;
-    for (const Box& conflict : conflicts_) {
-      const Range& now = core_[loop];
-      for (const Range& kept : {Range{std::max(now.first, conflict[loop].end), now.end},
-                                Range{now.first, std::min(now.end, conflict[loop].first)}})
-        if (const Cut cut = rate(loop, kept); cut.value > best.value) best = cut;
-    }
-  }
-  return best;
-}
-
-void SplitPlan::resolve(const Cut& cut) {
-  core_[cut.loop] = cut.kept;
-  std::erase_if(conflicts_, [&](const Box& conflict) {
-    return conflict[cut.loop].first >= cut.kept.end || conflict[cut.loop].end <= cut.kept.first;
-  });
+void SplitPlan::next_stage() {
+  end_group();
+  ++stage_;
 }
 
 std::vector<AddressRange> SplitPlan::memory_of(bool (*is_meant)(const Access&)) const {
@@ -402,25 +362,6 @@ std::vector<AddressRange> SplitPlan::touched_by_nest() const {
 
 std::vector<AddressRange> SplitPlan::read_by_rows() const {
   return memory_of([](const Access& access) { return !access.written && !access.is_unread; });
-}
-
-bool SplitPlan::decide() {
-  end_group();
-  // Each row is inspected, which reads its linear accesses.
-  if (by_rows_ && !conflicts_.empty()) give_up(SplitOutcome::touched_everywhere);
-  while (is_usable() && !conflicts_.empty()) {
-    const Cut cut = best_cut();
-    if (cut.value > 0)
-      resolve(cut);
-    else
-      give_up(SplitOutcome::touched_everywhere);
-  }
-  double part = 1;
-  for (size_t i = 0; is_usable() && i < counts_.size(); ++i)
-    part *= static_cast<double>(core_[i].size()) / static_cast<double>(counts_[i]);
-  if (part < smallest_core) give_up(SplitOutcome::small_core);
-  if (is_usable()) cut_rest();
-  return is_usable();
 }
 
 }  // namespace bamboo::overlap

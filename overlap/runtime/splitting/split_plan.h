@@ -9,19 +9,13 @@
 #include <optional>
 #include <vector>
 
+#include "offered_core.h"
 #include "row_plan.h"
 #include "shared/nest_shape.h"
 #include "split_outcome.h"
 #include "touch_run.h"
 
 namespace bamboo::overlap {
-
-/// Iterations first … end - 1 of one loop.
-struct Range {
-  int64_t first = 0, end = 0;
-  int64_t size() const { return end - first; }
-};
-using Box = std::vector<Range>;  ///< one range for each loop, outermost first
 
 class SplitPlan {
  public:
@@ -46,6 +40,8 @@ class SplitPlan {
   void touch_run(unsigned site, uint64_t address, uint64_t bytes, int64_t stride, uint64_t count,
                  bool written);
   void end_group();
+  /// A completion follows, in front of which an offered core may run.
+  void next_stage();
   /// The same for all accesses of the rest of a nest that was decided before.
   void touch_rest_of(unsigned site, const SplitPlan& earlier);
   /// Like above, for a number of addresses that something is compared with.
@@ -53,8 +49,8 @@ class SplitPlan {
 
   /// Whether there is a core that pays; core() and rest() are then valid.
   bool decide();
-  /// Only this part of the core has run: all else belongs to the rest.
-  void shrink_core(const Box& done);
+  /// Only these parts of the core have run: all else belongs to the rest.
+  void shrink_core(const std::vector<Box>& done);
   /// Returns false if there is no core, whatever is reported later.
   bool is_usable() const { return !why_whole_; }
   /// There is no core for another reason; the first one counts.
@@ -62,6 +58,8 @@ class SplitPlan {
   /// Why there is none.
   std::optional<SplitOutcome> why_whole() const { return why_whole_; }
   const Box& core() const { return core_; }
+  /// The core at the first stage that has one, and each core of a later stage that is much larger.
+  const std::vector<StageCore>& cores() const { return cores_; }
   const std::vector<Box>& rest() const { return rest_; }
   const std::vector<bool>& cuttable() const { return may_cut_; }  ///< loops
 
@@ -100,6 +98,10 @@ class SplitPlan {
     /// Whether both have the same pattern in memory, relative to their own address.
     bool is_like(const Access& other) const;
   };
+  struct Conflict {
+    Box where;
+    unsigned site, stage;
+  };
   struct Cut {
     size_t loop = 0;
     Range kept;
@@ -129,7 +131,8 @@ class SplitPlan {
   Cut best_cut() const;
   Cut rate(size_t loop, const Range& kept) const;
   void resolve(const Cut& cut);
-  void cut_rest();
+  bool changes_at(unsigned stage) const;
+  double cut_core(const Box& whole, unsigned stage);
 
   std::vector<int64_t> counts_;
   std::vector<bool> may_cut_;
@@ -143,9 +146,11 @@ class SplitPlan {
   unsigned site_ = 0;           ///< the inspected site
   Box found_;                   ///< iterations that touch it, while they are searched
   std::vector<Box> open_;       ///< conflicts of this group by site; empty: none
-  std::vector<Box> conflicts_;
-  std::vector<unsigned> sites_;  ///< of the conflicts
+  unsigned stage_ = 0;          ///< completions so far
+  std::vector<Conflict> conflicts_;
+  std::vector<Conflict> unresolved_;  ///< of the core that is being cut
   Box core_;
+  std::vector<StageCore> cores_;
   std::vector<Box> rest_;
   bool by_rows_ = false;
   std::vector<AddressRange> written_between_, read_between_;

@@ -6,28 +6,11 @@
 
 namespace bamboo::overlap {
 
-void SplitPlan::shrink_core(const Box& done) {
-  core_ = done;
-  rest_.clear();
-  cut_rest();
-}
-
-/// Cuts the rest around the core, the outermost loop's parts first: long rows stay long.
-void SplitPlan::cut_rest() {
-  Box rest;
-  for (const int64_t count : counts_) rest.push_back({0, count});
-  if (std::any_of(core_.begin(), core_.end(), [](const Range& one) { return one.size() == 0; })) {
-    rest_.push_back(rest);
-    return;
-  }
-  for (size_t loop = 0; loop < counts_.size(); ++loop) {
-    for (const Range& part : {Range{0, core_[loop].first}, Range{core_[loop].end, counts_[loop]}}) {
-      if (part.size() == 0) continue;
-      rest_.push_back(rest);
-      rest_.back()[loop] = part;
-    }
-    rest[loop] = core_[loop];
-  }
+void SplitPlan::shrink_core(const std::vector<Box>& done) {
+  Box whole;
+  for (const int64_t count : counts_) whole.push_back({0, count});
+  rest_ = {whole};
+  for (const Box& part : done) rest_ = without(rest_, part);
 }
 
 /// Whether an access of this nest may not be swapped with the other one.

@@ -39,7 +39,9 @@ MPI_Request request_in_c(MPI_Fint request) {
 extern "C" {
 
 void bamboo_split_during(bamboo_split* split, int32_t count, const MPI_Request* requests) {
-  if (split == nullptr || count <= 0) return;
+  if (split == nullptr) return;
+  bamboo_split_reaches_stage(split);
+  if (count <= 0) return;
   for (const MPI_Request request : std::span(requests, static_cast<size_t>(count)))
     if (!run_pieces(split, request)) return;
 }
@@ -47,7 +49,9 @@ void bamboo_split_during(bamboo_split* split, int32_t count, const MPI_Request* 
 void bamboo_split_during_fortran(bamboo_split* split, const MPI_Fint* count,
                                  const MPI_Fint* requests) {
   const MPI_Fint number = count != nullptr ? *count : 1;
-  if (split == nullptr || number <= 0) return;
+  if (split == nullptr) return;
+  bamboo_split_reaches_stage(split);
+  if (number <= 0) return;
   for (const MPI_Fint request : std::span(requests, static_cast<size_t>(number)))
     if (!run_pieces(split, request_in_c(request))) return;
 }

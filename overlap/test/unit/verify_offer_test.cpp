@@ -31,6 +31,69 @@ class OfferTest : public SplitNestTest {
   }
 };
 
+/// The completion is a stage: the report of its memory is behind that of the stage.
+class StageTest : public SplitNestTest {
+ protected:
+  StageTest() : SplitNestTest(waits_as_in_c(program())) {
+    split_.is_staged = true;
+    split_.stages.push_back({completion(), report_in_front_of(*looked_at(true))});
+  }
+
+  llvm::CallInst* completion() { return llvm::cast<llvm::CallInst>(named("wait")); }
+  llvm::CallInst* report_in_front_of(llvm::Instruction& place) {
+    llvm::IRBuilder<> builder(&place);
+    return SplitCalls(builder).call(SplitCall::stage, split_.plan);
+  }
+  std::string fault_when_offered() {
+    offer_core(split_, pairs_);
+    return words_of(verify_offer(split_));
+  }
+};
+
+constexpr auto other_completions = "the library counts other completions than the program";
+
+TEST_F(StageTest, TheLibraryKnowsTheCompletion) {
+  EXPECT_EQ(problem(), "");
+  EXPECT_EQ(fault_when_offered(), "");
+}
+
+TEST_F(StageTest, AnAccessIsReportedInFrontOfIt) {
+  split_.stages.front().call->moveBefore(looked_at(false));
+  EXPECT_EQ(problem(), "an access is reported in front of a completion that precedes it");
+}
+
+TEST_F(StageTest, AStageIsReportedThatTheProgramDoesNotHave) {
+  report_in_front_of(*looked_at(false));
+  EXPECT_EQ(problem(), other_completions);
+}
+
+TEST_F(StageTest, AStageIsReportedOnAnotherWay) {
+  split_.stages.front().call->moveBefore(split_.core);
+  EXPECT_EQ(problem(), other_completions);
+}
+
+TEST_F(StageTest, TheCoreOfOneExchangeHasNoStages) {
+  split_.is_staged = false;
+  EXPECT_EQ(problem(), other_completions);
+}
+
+TEST_F(StageTest, ACoreThatIsNotOfferedHasNoStages) {
+  EXPECT_EQ(words_of(verify_offer(split_)), other_completions);
+}
+
+TEST_F(StageTest, PiecesRunInFrontOfNoCompletion) {
+  offer_core(split_, pairs_);
+  completion()->getPrevNode()->moveBefore(named("start"));
+  EXPECT_EQ(words_of(verify_offer(split_)), other_completions);
+}
+
+TEST_F(StageTest, PiecesRunTwice) {
+  offer_core(split_, pairs_);
+  llvm::Instruction* piece = completion()->getPrevNode();
+  piece->clone()->insertBefore(piece);
+  EXPECT_EQ(words_of(verify_offer(split_)), other_completions);
+}
+
 TEST_F(OfferTest, TheCoreIsOfferedAtItsPlace) {
   ASSERT_NE(split_.offer, nullptr);
   EXPECT_EQ(fault(), "");

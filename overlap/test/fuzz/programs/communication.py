@@ -424,12 +424,15 @@ POSTED = [*STEPS, (posted, 30)]
 POSTED_SEEDS = 2_000_000  # from here on
 SCATTERED = [*STEPS, (row_pointers, 60)]
 SCATTERED_SEEDS = 3_000_000  # from here on
+# Seeds with many exchanges in stages.
+STAGED = [*STEPS, (stencil, 60)]
+STAGED_SEEDS = 4_000_000  # from here on
 
 
 def communication(scope):
     random = scope.random
-    if random.scatters:
-        steps = SCATTERED
+    if random.scatters or random.stages:
+        steps = SCATTERED if random.scatters else STAGED
     else:
         steps = POSTED if random.posts else ROTATED if random.rotates else STEPS
     makers, weights = zip(*steps)

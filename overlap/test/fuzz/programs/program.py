@@ -3,7 +3,7 @@
 import random as random_module
 
 from programs import computation, rounds
-from programs.communication import POSTED_SEEDS, SCATTERED_SEEDS, communication
+from programs.communication import POSTED_SEEDS, SCATTERED_SEEDS, STAGED_SEEDS, communication
 from programs.scope import (GLOBAL, HEAP, LOCAL, MPI_TYPES, PARAMETER, PARAMETER_LENGTH, Array, Function, Region,
                             Scalar, Scope)
 from programs.step import COMMUNICATORS
@@ -187,7 +187,8 @@ class Program:
     def __init__(self, seed):
         self.seed = seed
         random = random_module.Random(seed)
-        random.scatters = seed >= SCATTERED_SEEDS
+        random.stages = seed >= STAGED_SEEDS
+        random.scatters = SCATTERED_SEEDS <= seed < STAGED_SEEDS
         random.posts = POSTED_SEEDS <= seed < SCATTERED_SEEDS
         random.rotates = rounds.SEEDS <= seed < POSTED_SEEDS
         self.arrays, self.scalars = make_globals(random)

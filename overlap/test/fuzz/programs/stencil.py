@@ -14,7 +14,7 @@ class Stencil:
         random = self.random
         self.name = self.scope.fresh("mesh")
         self.type, self.mpi_type = random.choice([("unsigned", "MPI_UNSIGNED"), ("double", "MPI_DOUBLE")])
-        self.dimensions = random.choice([1, 2, 2, 3])
+        self.dimensions = random.choice([2, 3]) if random.stages else random.choice([1, 2, 2, 3])
         self.n = [random.randint(3, 9) for _ in range(self.dimensions)]
         self.axis = random.randrange(self.dimensions)
         self.strides = [1] * self.dimensions
@@ -26,7 +26,7 @@ class Stencil:
         self.tag = random.randint(0, 50)
         self.peers = random.choice([("LEFT", "RIGHT"), ("LEFT", "RIGHT"), ("DOWN", "UP")])
         # Planes along any axis are sent and received in place by a derived type.
-        self.derived = random.random() < 0.3
+        self.derived = random.random() < 0.3 and not random.stages
         self.renewed = random.random() < 0.3  # in every round, and freed while it is used
 
     def face_along(self, axis):
@@ -104,8 +104,15 @@ class Stencil:
         nodes = []
         for axis in self.random.sample(range(self.dimensions), self.dimensions):
             self.axis, self.face, self.tag = axis, self.face_along(axis), self.tag + 7
-            nodes.append(Node(["{ // a stage"], self.exchange(), ["}"]))
+            is_local = self.random.stages and self.random.random() < 0.25
+            nodes.append(Node(["{ // a stage"], self.copies() if is_local else self.exchange(), ["}"]))
         return nodes
+
+    def copies(self):
+        """Along an axis that one process has."""
+        n, m = self.n[self.axis], self.name
+        return [Node([self.face_loops(f"{m}_in[{s}][at] = {{cell}};", place) for s, place in ((0, n), (1, 1))]
+                     + [self.face_loops(f"{{cell}} = {m}_in[{s}][at];", place) for s, place in ((0, 0), (1, n + 1))])]
 
     def plain_exchange(self):
         n, m = self.n[self.axis], self.name
@@ -200,7 +207,12 @@ class Stencil:
             statement = f"if (({' + '.join(AXES[:self.dimensions])}) % 3 != 1) {statement}"
         if random.random() < 0.35:
             statement = self.with_results(statement, target)
-        return Node([" ".join(self.loop(d) for d in range(self.dimensions)) + f" {{ {statement} }}"])
+        loops = [self.loop(d) for d in range(self.dimensions)]
+        if random.stages and random.random() < 0.5:  # rows are not cut
+            second = self.loop(self.dimensions - 1)
+            body = f"{{ {loops.pop()} {{ {statement} }} {second} {{ {self.cell(f'{self.name}_w')} += {self.cell(source)}; }} }}"
+            return Node([" ".join(loops) + f" {body}"])
+        return Node([" ".join(loops) + f" {{ {statement} }}"])
 
     def nests_behind(self):
         """Read what the nests in front of them write, and write what these read or write, or another array."""
@@ -242,7 +254,7 @@ class Stencil:
             lines += [f"MPI_Datatype {m}_side; int {m}_sides = 1;", *([] if self.renewed else self.new_type())]
         lines += results.variables(m)
         lines += [f"{t} *u = {m}_u, *v = {other};"]
-        is_staged = not self.derived and random.random() < 0.4
+        is_staged = random.stages or (not self.derived and random.random() < 0.4)
         exchange = (self.stages() if is_staged else self.exchange()) + self.step.near(1)
         sweep = [self.nest(), *self.nests_behind()]
         if swaps:
