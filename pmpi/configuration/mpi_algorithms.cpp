@@ -33,7 +33,7 @@ constexpr MpiAlgorithm table[] = {
     {named("alltoall/mpi-linear", Operation::Alltoall), open_mpi, not_mpich, Any},
     {named("alltoall/mpi-scattered", Operation::Alltoall), not_open_mpi, mpich, Any},
     {named("alltoallv/mpi-pairwise", Operation::Alltoallv), open_mpi, not_mpich, Any},
-    {named("alltoallv/mpi-linear", Operation::Alltoallv), open_mpi, not_mpich, Any},
+    {named("alltoallv/mpi-basic_linear", Operation::Alltoallv), open_mpi, not_mpich, Any},
     {named("allgather/mpi-ring", Operation::Allgather), open_mpi, mpich, Any},
     {named("allgather/mpi-neighbor", Operation::Allgather), open_mpi, not_mpich, Even},
     {named("allgather/mpi-recursive_doubling", Operation::Allgather), open_mpi, mpich, PowersOfTwo},

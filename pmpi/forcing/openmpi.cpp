@@ -31,9 +31,10 @@ MPI_Comm duplicate_with(const MpiAlgorithm& algorithm, MPI_Comm channel) {
   const auto segment = ControlVariable::find(variable_of(algorithm) + "_segmentsize");
   const auto value = chosen ? chosen->value_of(algorithm.item()) : std::nullopt;
   // The others make theirs as well.
-  if (!value || !segment) return duplicate_for_tuned(channel);
+  if (!value) return duplicate_for_tuned(channel);
   const Overridden by(*chosen, *value);
-  const Overridden in(*segment, algorithm.segment_bytes);
+  std::optional<Overridden> in;
+  if (segment) in.emplace(*segment, algorithm.segment_bytes);
   return duplicate_for_tuned(channel);
 }
 
@@ -49,8 +50,7 @@ MPI_Comm make_communicator(const MpiAlgorithm& algorithm, MPI_Comm channel) {
 
 std::optional<Obstacle> obstacle_to(const MpiAlgorithm& algorithm) {
   const auto chosen = ControlVariable::find(variable_of(algorithm));
-  if (!chosen || !ControlVariable::find(variable_of(algorithm) + "_segmentsize") ||
-      !algorithm.is_in_open_mpi || !chosen->value_of(algorithm.item()))
+  if (!algorithm.is_in_open_mpi || !chosen || !chosen->value_of(algorithm.item()))
     return Obstacle::Unknown;
   const auto rules = ControlVariable::find("coll_tuned_dynamic_rules_filename");
   if (chosen->number() != 0 || (rules && !rules->text().empty())) return Obstacle::User;

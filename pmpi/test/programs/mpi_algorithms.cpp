@@ -72,6 +72,19 @@ void gather(const World& world, int call) {
     expect(received[i] == 10 * (static_cast<int>(i) / block) + call, "allgather");
 }
 
+void gather_irregularly(const World& world, int call) {
+  std::vector<int> counts, places, expected;
+  for (int rank = 0; rank < world.size; ++rank) {
+    counts.push_back(block + rank);
+    places.push_back(static_cast<int>(expected.size()));
+    expected.insert(expected.end(), block + rank, 10 * rank + call);
+  }
+  std::vector<int> sent(block + world.rank, 10 * world.rank + call), received(expected.size());
+  MPI_Allgatherv(sent.data(), block + world.rank, MPI_INT, received.data(), counts.data(),
+                 places.data(), MPI_INT, world.comm);
+  expect(received == expected, "allgatherv");
+}
+
 /// The root has whole numbers, odd ranks three at a time, and the others every second one.
 void broadcast(const World& world, int call) {
   const int root = call % world.size;
@@ -149,6 +162,7 @@ int main(int argc, char** argv) {
       exchange(world, call);
       exchange_irregularly(world, call);
       gather(world, call);
+      gather_irregularly(world, call);
       broadcast(world, call);
       add_integers(world, call);
       scatter_sums(world, call);

@@ -13,6 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 import launching  # noqa: E402
 
 CALLS, TRIED = 2, 120
+LATER = {"mpi-pipelined_tree", "mpi-ring"}  # in MPICH from 4.1 on
 NAMES = {"openmpi": "Open MPI", "mpich": "MPICH"}
 SETTING = {"openmpi": ("OMPI_MCA_coll_tuned_allgather_algorithm", "4"),
            "mpich": ("MPIR_CVAR_ALLGATHER_INTRA_ALGORITHM", "ring")}
@@ -45,7 +46,6 @@ class Test:
         names = collections.defaultdict(list)
         for operation, name in (each.split("/") for each in listed):
             names[operation].append(name)
-        names.pop("allgatherv")
         return names
 
     def shown(self, name):
@@ -59,7 +59,7 @@ def check_forced(test, ranks):
         rules = ";".join(f"{operation}:{name}" for operation, name in chosen.items())
         served, said = test.run(ranks, BAMBOO_PLANS_FORCE=rules)
         for operation, name in chosen.items():
-            if f"{operation}/{name} cannot be chosen: this MPI has no such algorithm" in said:
+            if name in LATER and f"{operation}/{name} cannot be chosen: this MPI has no such algorithm" in said:
                 print(f"{ranks} processes: {operation}/{name} is not in this release", flush=True)
                 continue
             test.expect(test.shown(name) in served[operation], f"{ranks} processes: {operation} by {test.shown(name)}")
