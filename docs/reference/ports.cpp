@@ -7,8 +7,8 @@
 
 using namespace bamboo;
 
-struct Value : Port<double, 0> {};     // in each step
-struct Name : Port<char, 1, void> {};  // without steps
+struct Value : Port<double, 0> {};            // in each step
+struct Name : Port<std::string, 1, void> {};  // without steps
 
 class Averaging final : public DataTask {
  public:
@@ -17,14 +17,13 @@ class Averaging final : public DataTask {
   const std::string& left_name() const { return left_; }
 
   void init() override {
-    to_name_.put((id() + 1) % graph().size(), "task " + std::to_string(id()));
+    to_name_.put_value((id() + 1) % graph().size(), "task " + std::to_string(id()));
     exchange();
   }
 
  private:
   void run() override {
-    if (const auto name = from_name_.take())
-      left_.assign(name.values().begin(), name.values().end());
+    if (auto name = from_name_.take()) left_ = name.take_value();
     while (const auto neighbour = from_value_.take(step_)) value_ += neighbour.value();
     value_ /= 3;
     if (++step_ == Step(20)) return finish();

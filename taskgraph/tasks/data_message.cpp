@@ -57,6 +57,12 @@ Buffer DataMessage::take_buffer() {
 }
 
 void DataMessage::receive(PayloadSink& sink) {
+  if (payload_.has_object()) {
+    throw std::logic_error(fmt::format(
+        "the message of tag {} from task {} to task {} is an object of type {}, which "
+        "only a DataTask can take",
+        header.tag, header.source, header.destination, ElementType::describe(header.label)));
+  }
   sink.write(data_, bytes_);
   sink.done();
   delete this;

@@ -10,8 +10,7 @@
 
 namespace bamboo {
 
-void DataTask::add_handler(std::uint32_t label, int tag,
-                           std::function<void(const DataMessage&)> call) {
+void DataTask::add_handler(std::uint32_t label, int tag, std::function<void(DataMessage&)> call) {
   for (const Handler& handler : handlers_) {
     if (handler.label == label && handler.tag == tag) {
       throw std::logic_error(fmt::format("there are two handlers for {} and {}",

@@ -22,6 +22,7 @@ class LeavingBuffer final : public recycled::Object, public PayloadSource, publi
     std::memcpy(out, payload_.data() + at_, n);
     at_ += n;
   }
+  const std::byte* memory() const override { return payload_.data(); }
   void sent() override { delete this; }
 
  private:
@@ -54,10 +55,14 @@ Header DataTask::header_of(TaskId destination, int tag, std::size_t bytes, std::
 }
 
 void DataTask::put(TaskId destination, int tag, Buffer&& payload) {
-  const Header header = header_of(destination, tag, payload.bytes(), payload.label());
+  Header header = header_of(destination, tag, payload.bytes(), payload.label());
   const Channel to = graph().channel(destination);
   if (to.local != nullptr)
     return graph().hand_over(*to.local, new DataMessage(header, std::move(payload)), 0);
+  if (payload.has_object()) {
+    payload = payload.packed();
+    header.bytes = payload.bytes();
+  }
   auto* leaving = new LeavingBuffer(std::move(payload));
   if (graph().send(to.process, header, *leaving, SendMode::Standard, leaving)) leaving->sent();
 }

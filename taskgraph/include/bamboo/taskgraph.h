@@ -16,6 +16,7 @@
 #include "bamboo/taskgraph/geometry.h"
 #include "bamboo/taskgraph/layout.h"
 #include "bamboo/taskgraph/options.h"
+#include "bamboo/taskgraph/packing.h"
 #include "bamboo/taskgraph/placement.h"
 #include "bamboo/taskgraph/port.h"
 #include "bamboo/taskgraph/reduction.h"

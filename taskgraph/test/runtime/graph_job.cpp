@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A job for the launchers of the installed MPIs: graph_job MODULE_FOLDER CASE. The engine over a
 // real transport; options come from the environment. Prints "CASE went well" from process 0. Cases:
-// stencil, ring, randomSEED, callsSEED, coroutinesSEED, ahead, sums, reductions, late_calls,
-// lonely_call, lonely_broadcast, other_call, lonely_sum, deadlock, exception.
+// stencil, ring, objects, randomSEED, callsSEED, coroutinesSEED, ahead, sums, reductions,
+// late_calls, lonely_call, lonely_broadcast, other_call, lonely_sum, deadlock, exception.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,6 +19,7 @@
 #include "bamboo/taskgraph/collectives.h"
 #include "bamboo/taskgraph/options.h"
 #include "bamboo/taskgraph/task_graph.h"
+#include "test/support/object_ring.h"
 #include "test/support/random_calls.h"
 #include "test/support/random_coroutine.h"
 #include "test/support/random_graph.h"
@@ -339,6 +340,10 @@ int main(int, char** argv) {
   } else if (which == "ring") {
     graph.add_layout(predefined_layout("OneNeighborForward", {}));
     graph.create<RingTask>();
+    graph.run();
+  } else if (which == "objects") {
+    graph.add_layout(predefined_layout("OneNeighborForward", {}));
+    graph.create<ObjectRing>();
     graph.run();
   } else if (random) {
     if (calls)

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -110,6 +111,36 @@ TEST(Port, KeepsKindsAndStepsApart) {
     for (int task = 0; task < tasks; ++task) EXPECT_NEAR(got[task], expected[task], 1e-9);
     EXPECT_EQ(graph.sum(&WeightedRing::origins), 2 * (tasks * (tasks - 1) / 2));
   }
+}
+
+TEST(Port, PassesObjects) {
+  struct Words : Port<std::vector<std::string>, 3, void> {};
+  class Chain final : public DataTask {
+   public:
+    using DataTask::DataTask;
+    int value() const { return words_; }
+
+   private:
+    void run() override {
+      std::vector<std::string> words;
+      if (auto message = in_.take()) words = message.take_value();
+      words.push_back(std::to_string(id()));
+      words_ = static_cast<int>(words.size());
+      if (id() + 1 < graph().size()) out_.put_value(id() + 1, std::move(words));
+      finish();
+    }
+    void init() override {
+      if (id() > 0) needs(in_.count(1));
+    }
+    int words_ = 0;
+    InPort<Words> in_{*this};
+    OutPort<Words> out_{*this};
+  };
+  Runtime runtime(with_workers(1));
+  TaskGraph graph(runtime, 3);
+  graph.create<Chain>();
+  graph.run();
+  EXPECT_EQ(graph.sum(&Chain::value), 1 + 2 + 3);
 }
 
 TEST(Port, RefusesABufferOfAnotherType) {

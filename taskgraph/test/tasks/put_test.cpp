@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <map>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bamboo/taskgraph/exit_codes.h"
@@ -97,6 +100,56 @@ TEST(Put, AnEmptyMessageIsEmptyInEveryType) {
                      EXPECT_TRUE(message->values<double>().empty());
                      EXPECT_TRUE(message->take_values<int>().empty());
                    });
+}
+
+TEST(Put, AnObjectMovesAsItIs) {
+  const int* sent = nullptr;
+  send_and_receive(
+      [&](Scripted& me) {
+        auto object = std::make_unique<int>(5);
+        sent = object.get();
+        me.put_value(0, 1, std::move(object));
+      },
+      [&](Scripted& me) {
+        const auto object = me.take()->take_value<std::unique_ptr<int>>();
+        EXPECT_EQ(object.get(), sent);
+        EXPECT_EQ(*object, 5);
+      });
+}
+
+TEST(Put, AnObjectThatIsKeptIsCopied) {
+  const std::map<std::string, int> ages{{"ada", 36}, {"alan", 41}};
+  send_and_receive([&](Scripted& me) { me.put_value(0, 1, ages); },
+                   [&](Scripted& me) {
+                     EXPECT_EQ((me.take()->take_value<std::map<std::string, int>>()), ages);
+                   });
+}
+
+TEST(Put, AHandlerTakesObjects) {
+  std::string got;
+  run_scripts(1, {{.run = [](Scripted& me) { me.finish(); },
+                   .init =
+                       [&](Scripted& me) {
+                         me.on<std::string>(
+                             7, [&](TaskId, int, std::string text) { got = std::move(text); });
+                         me.needs(1);
+                       }},
+                  {.run = [](Scripted& me) {
+                    me.put_value(0, 7, std::string("an object"));
+                    me.finish();
+                  }}});
+  EXPECT_EQ(got, "an object");
+}
+
+TEST(PutDeathTest, AnObjectOfAnotherTypeEndsTheJob) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto taken_as = [](auto wanted) {
+    send_and_receive([](Scripted& me) { me.put_value(0, 5, std::string("text")); },
+                     [](Scripted& me) { me.take()->template take_value<decltype(wanted)>(); });
+  };
+  EXPECT_EXIT(taken_as(std::vector<std::string>()), testing::ExitedWithCode(exit_task_failed),
+              "has elements of type .*string.*, and is read as .*vector");
+  EXPECT_EXIT(taken_as(1.5), testing::ExitedWithCode(exit_task_failed), "and is read as double");
 }
 
 TEST(PutDeathTest, ValuesOfAnotherTypeEndTheJob) {

@@ -21,6 +21,10 @@ class Mistaken final : public DataTask {
     put(0, 0, names);
 #elif defined(READ_AS_VIEW)
     take()->values<std::span<int> >();
+#elif defined(OBJECT_OF_POINTERS)
+    put_value(0, 0, std::vector<int*>(3));
+#elif defined(OBJECT_READ_AS_VALUES)
+    take()->values<std::string>();
 #elif defined(HANDLER)
     on<int>(any, [](std::span<const int>){});
 #elif defined(BUFFER_COPY)

@@ -1,37 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <iterator>
 #include <ranges>
 #include <span>
-#include <type_traits>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "bamboo/taskgraph/internal/element_type.h"
 #include "bamboo/taskgraph/internal/recycled_memory.h"
+#include "bamboo/taskgraph/packing.h"
+#include "bamboo/taskgraph/sendable.h"
 
 namespace bamboo {
-
-/// Types whose bytes have the same meaning in another process. Pointers and views (which contain
-/// pointers) are excluded.
-template <class T>
-concept Sendable = std::is_object_v<T> && std::is_trivially_copyable_v<T> && !std::is_const_v<T> &&
-                   !std::is_pointer_v<T> && !std::is_member_pointer_v<T> && !std::ranges::view<T> &&
-                   alignof(T) <= recycled::alignment;
-
-/// Element types that a std::vector stores in an array (bool is excluded).
-template <class T>
-concept SendableInVector = Sendable<T> && !std::same_as<T, bool>;
-
-/// A contiguous range of such values: a vector, an array, a span.
-template <class Range>
-concept SendableRange = std::ranges::contiguous_range<Range> && std::ranges::sized_range<Range> &&
-                        Sendable<std::ranges::range_value_t<Range>>;
 
 /// Values with one owner. Moved into a message of the same process they arrive in the same memory:
 ///
@@ -55,19 +39,22 @@ class Buffer {
   }
   template <SendableRange Range>
   static Buffer copy_of(const Range& values);
+  /// An object. It is packed where it leaves this process.
+  template <PackedObject T>
+  static Buffer of_object(T object);
 
   Buffer(Buffer&& other) noexcept
       : data_(std::exchange(other.data_, nullptr)),
         bytes_(std::exchange(other.bytes_, 0)),
         label_(other.label_),
-        vector_(std::exchange(other.vector_, nullptr)) {}
+        owner_(std::exchange(other.owner_, nullptr)) {}
   Buffer& operator=(Buffer&& other) noexcept {
     Buffer(std::move(other)).swap(*this);
     return *this;
   }
   ~Buffer() {
-    if (vector_ != nullptr)
-      delete vector_;
+    if (owner_ != nullptr)
+      delete owner_;
     else
       recycled::release(data_, bytes_);
   }
@@ -86,6 +73,13 @@ class Buffer {
   /// The values as a vector: the very one that the buffer was made from, else a copy.
   template <SendableInVector T>
   std::vector<T> release() &&;
+  /// The object: the very one that the buffer was made from, or another process' object made again.
+  template <PackedObject T>
+  T release_object() &&;
+  /// Whether it has an object that is not packed, and so no bytes.
+  bool has_object() const { return owner_ != nullptr && owner_->packs != nullptr; }
+  /// The object's bytes.
+  Buffer packed() const { return owner_->packs(*owner_); }
 
   std::size_t bytes() const { return bytes_; }
   std::byte* data() { return data_; }
@@ -96,26 +90,30 @@ class Buffer {
     std::swap(data_, other.data_);
     std::swap(bytes_, other.bytes_);
     std::swap(label_, other.label_);
-    std::swap(vector_, other.vector_);
+    std::swap(owner_, other.owner_);
   }
 
  private:
   friend class DataMessage;
-  struct AnyVector : recycled::Object {
-    virtual ~AnyVector() = default;
+  /// What the buffer was made from.
+  struct Owner : recycled::Object {
+    virtual ~Owner() = default;
+    Buffer (*packs)(const Owner&) = nullptr;  ///< null where the buffer has the bytes
   };
   template <class T>
-  struct VectorOf final : AnyVector {
-    explicit VectorOf(std::vector<T>&& given) : values(std::move(given)) {}
-    std::vector<T> values;
+  struct OwnerOf final : Owner {
+    explicit OwnerOf(T&& given) : value(std::move(given)) {}
+    T value;
   };
+  template <class T>
+  static Buffer pack(const Owner& owner);
 
   Buffer(std::size_t bytes, std::uint32_t label)
       : data_(bytes > 0 ? static_cast<std::byte*>(recycled::allocate(bytes)) : nullptr),
         bytes_(bytes),
         label_(label) {}
   void check(std::uint32_t wanted) const {
-    if (label_ != wanted && bytes_ > 0) [[unlikely]]
+    if (label_ != wanted && (bytes_ > 0 || has_object())) [[unlikely]]
       refuse(wanted);
   }
   [[noreturn]] void refuse(std::uint32_t wanted) const;
@@ -123,15 +121,15 @@ class Buffer {
   std::byte* data_ = nullptr;
   std::size_t bytes_ = 0;
   std::uint32_t label_ = 0;
-  AnyVector* vector_ = nullptr;  ///< whose values these are; null: recycled memory
+  Owner* owner_ = nullptr;  ///< whose values these are; null: recycled memory
 };
 
 template <SendableInVector T>
 Buffer::Buffer(std::vector<T>&& values) : label_(element_label<T>()) {
-  auto* vector = new VectorOf<T>(std::move(values));
-  data_ = reinterpret_cast<std::byte*>(vector->values.data());
-  bytes_ = vector->values.size() * sizeof(T);
-  vector_ = vector;
+  auto* owner = new OwnerOf<std::vector<T>>(std::move(values));
+  data_ = reinterpret_cast<std::byte*>(owner->value.data());
+  bytes_ = owner->value.size() * sizeof(T);
+  owner_ = owner;
 }
 
 template <SendableRange Range>
@@ -146,8 +144,36 @@ template <SendableInVector T>
 std::vector<T> Buffer::release() && {
   Buffer mine = std::move(*this);
   const std::span<T> values = mine.as<T>();
-  if (mine.vector_ == nullptr || values.empty()) return {values.begin(), values.end()};
-  return std::move(static_cast<VectorOf<T>*>(mine.vector_)->values);
+  if (mine.owner_ == nullptr || values.empty()) return {values.begin(), values.end()};
+  return std::move(static_cast<OwnerOf<std::vector<T>>*>(mine.owner_)->value);
+}
+
+template <PackedObject T>
+Buffer Buffer::of_object(T object) {
+  Buffer buffer(0, element_label<T>());
+  buffer.owner_ = new OwnerOf<T>(std::move(object));
+  buffer.owner_->packs = pack<T>;
+  return buffer;
+}
+
+template <class T>
+Buffer Buffer::pack(const Owner& owner) {
+  const T& object = static_cast<const OwnerOf<T>&>(owner).value;
+  Buffer buffer(Packer()(object).bytes(), element_label<T>());
+  Packer(buffer.data_)(object);
+  return buffer;
+}
+
+template <PackedObject T>
+T Buffer::release_object() && {
+  const Buffer mine = std::move(*this);
+  if (mine.label_ != element_label<T>()) mine.refuse(element_label<T>());
+  if (mine.has_object()) return std::move(static_cast<OwnerOf<T>*>(mine.owner_)->value);
+  T object;
+  Unpacker bytes({mine.data_, mine.bytes_});
+  bytes(object);
+  if (bytes.left() > 0) throw std::logic_error("a packed object was not read to its end");
+  return object;
 }
 
 }  // namespace bamboo

@@ -34,6 +34,18 @@ class DataMessage final : public Message, public recycled::Object, private Paylo
     check(element_label<T>(), sizeof(T));
     return take_buffer().release<T>();
   }
+  /// One value of put_value(). An object is moved out of the message, or made from its bytes.
+  template <Packable T>
+  T take_value() {
+    if constexpr (Sendable<T>) {
+      const std::span<const T> all = values<T>();
+      if (all.empty()) refuse(element_label<T>());
+      return all[0];
+    } else {
+      check_object(element_label<T>());
+      return take_buffer().release_object<T>();
+    }
+  }
   /// The payload itself: where a task of this process has moved it into the message, in the same
   /// memory. Afterwards the message has none.
   Buffer take_buffer();
@@ -51,11 +63,16 @@ class DataMessage final : public Message, public recycled::Object, private Paylo
   DataMessage(const Header& header, DataTask& receiver);
   void make_room();
   void write(const std::byte* in, std::size_t n) override;
+  std::span<std::byte> memory() override { return {data_, bytes_}; }
   void done() override;
 
   void check(std::uint32_t label, std::size_t size) const {
-    if (bytes_ > 0 && (label != header.label || bytes_ % size != 0)) [[unlikely]]
+    if ((label != header.label || bytes_ % size != 0) && (bytes_ > 0 || payload_.has_object()))
+        [[unlikely]]
       refuse(label);
+  }
+  void check_object(std::uint32_t label) const {
+    if (label != header.label) refuse(label);
   }
   [[noreturn]] void refuse(std::uint32_t label) const;
 

@@ -30,6 +30,9 @@ class TaskGraph;
 /// A callable that takes a message's source, tag and values.
 template <class Handler, class T>
 concept MessageHandler = std::invocable<Handler&, TaskId, int, std::span<const T>>;
+/// A callable that takes a message's source, tag and object.
+template <class Handler, class T>
+concept ObjectHandler = std::invocable<Handler&, TaskId, int, T>;
 
 /// A task without a stack: the runtime calls run() whenever the firing rule is met; run() never
 /// waits. The first run follows init() at once, unless init() sets a rule.
@@ -82,8 +85,15 @@ class DataTask : public Task {
   /// early message waits for its step. Other messages remain for take().
   template <Sendable T, MessageHandler<T> Handler>
   void on(int tag, Handler handler) {
-    add_handler(element_label<T>(), tag, [handler](const DataMessage& message) mutable {
+    add_handler(element_label<T>(), tag, [handler](DataMessage& message) mutable {
       handler(message.source(), message.tag(), message.values<T>());
+    });
+  }
+  /// The same for objects of put_value().
+  template <PackedObject T, ObjectHandler<T> Handler>
+  void on(int tag, Handler handler) {
+    add_handler(element_label<T>(), tag, [handler](DataMessage& message) mutable {
+      handler(message.source(), message.tag(), message.take_value<T>());
     });
   }
 
@@ -106,6 +116,11 @@ class DataTask : public Task {
   template <Sendable T>
   void put_value(TaskId destination, int tag, const T& value) {
     put(destination, tag, std::span<const T, 1>(&value, 1));
+  }
+  /// An object: in the same process it is moved to the receiver as it is, to others it is packed.
+  template <PackedObject T>
+  void put_value(TaskId destination, int tag, T object) {
+    put(destination, tag, Buffer::of_object(std::move(object)));
   }
 
   // Collective calls. Every task of the graph makes the same ones, in the same order in each run of
@@ -199,7 +214,7 @@ class DataTask : public Task {
   struct Handler {
     std::uint32_t label;
     int tag;
-    std::function<void(const DataMessage&)> call;
+    std::function<void(DataMessage&)> call;
   };
 
   Header header_of(TaskId destination, int tag, std::size_t bytes, std::uint32_t label);
@@ -222,7 +237,7 @@ class DataTask : public Task {
   Collectives& collectives() const;
   void result_came(std::uint32_t call, MessageId by);
 
-  void add_handler(std::uint32_t label, int tag, std::function<void(const DataMessage&)> call);
+  void add_handler(std::uint32_t label, int tag, std::function<void(DataMessage&)> call);
   const Handler* handler_of(const DataMessage& message) const;
   void handle_messages();
 

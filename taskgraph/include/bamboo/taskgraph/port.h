@@ -38,12 +38,13 @@ inline constexpr int most_ports = 32;
 
 /// One kind of message between tasks, declared once for both of its ends:
 ///
-///     struct Face : Port<double, 0> {};       // values of type double, in steps
-///     struct Origin : Port<int, 1, void> {};  // without steps
+///     struct Face : Port<double, 0> {};               // values of type double, in steps
+///     struct Origin : Port<int, 1, void> {};          // without steps
+///     struct Name : Port<std::string, 2, void> {};    // an object in each message
 ///
 /// Different kinds between the same tasks have different numbers. A graph uses ports or tags: the
 /// tag of a port's message is made of its step and its number.
-template <Sendable T, int Number, class StepType = Step>
+template <Packable T, int Number, class StepType = Step>
   requires(Number >= 0 && Number < most_ports &&
            (std::same_as<StepType, Step> || std::same_as<StepType, void>))
 struct Port {
@@ -67,7 +68,7 @@ struct Port {
 };
 
 /// The type of a port's values. (A member of the port would be hidden where a port has its name.)
-template <Sendable T, int Number, class StepType>
+template <Packable T, int Number, class StepType>
 std::type_identity<T> port_value(const Port<T, Number, StepType>& port);
 template <class P>
 using PortValue = typename decltype(port_value(std::declval<const P&>()))::type;
@@ -85,6 +86,10 @@ template <class Range, class P>
 concept ValuesOfPort =
     SendableRange<Range> && std::same_as<std::ranges::range_value_t<Range>, PortValue<P>>;
 
+/// A value of exactly the port's type.
+template <class V, class P>
+concept ValueOfPort = std::same_as<std::remove_cvref_t<V>, PortValue<P>>;
+
 /// What both ends of a port have: the task.
 class PortEnd {
  public:
@@ -97,6 +102,10 @@ class PortEnd {
   template <class Payload>
   void send(TaskId to, int tag, Payload&& payload) {
     task_.put(to, tag, std::forward<Payload>(payload));
+  }
+  template <class T>
+  void send_value(TaskId to, int tag, T&& value) {
+    task_.put_value(to, tag, std::forward<T>(value));
   }
   std::unique_ptr<DataMessage> receive(TaskId source, int tag) { return task_.take(source, tag); }
 
@@ -134,15 +143,16 @@ class OutPort : public PortEnd {
   {
     send(to, P::tag(), checked(std::move(values)));
   }
-  template <std::same_as<PortValue<P>> V>
+  /// One value. An object is packed where it leaves this process.
+  template <ValueOfPort<P> V>
     requires StepsOfPort<P, Step>
-  void put_value(TaskId to, Step step, const V& value) {
-    send(to, P::tag(step), std::span<const V, 1>(&value, 1));
+  void put_value(TaskId to, Step step, V&& value) {
+    send_value(to, P::tag(step), std::forward<V>(value));
   }
-  template <std::same_as<PortValue<P>> V>
+  template <ValueOfPort<P> V>
     requires StepsOfPort<P>
-  void put_value(TaskId to, const V& value) {
-    send(to, P::tag(), std::span<const V, 1>(&value, 1));
+  void put_value(TaskId to, V&& value) {
+    send_value(to, P::tag(), std::forward<V>(value));
   }
 
  private:
@@ -153,16 +163,26 @@ class OutPort : public PortEnd {
 };
 
 /// A message of a port: a DataMessage whose type is known. Empty where there was none.
-template <Sendable T>
+template <Packable T>
 class PortMessage {
  public:
   explicit PortMessage(std::unique_ptr<DataMessage> message) : message_(std::move(message)) {}
   explicit operator bool() const { return message_ != nullptr; }
   TaskId source() const { return message_->source(); }
   /// Valid as long as this message.
-  std::span<const T> values() const { return message_->values<T>(); }
+  std::span<const T> values() const
+    requires Sendable<T>
+  {
+    return message_->values<T>();
+  }
   /// The first value, which a message of put_value() has.
-  const T& value() const { return values()[0]; }
+  const T& value() const
+    requires Sendable<T>
+  {
+    return values()[0];
+  }
+  /// The value of put_value(). Afterwards the message has no object.
+  T take_value() { return message_->template take_value<T>(); }
   /// The payload itself, without a copy. Afterwards the message has none.
   std::vector<T> take_values()
     requires SendableInVector<T>
