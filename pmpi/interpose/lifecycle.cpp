@@ -302,6 +302,7 @@ void initialize(const void* site) {
   if (std::ranges::adjacent_find(all, std::not_equal_to(), &Introduction::settings) != all.end()) {
     if (rank == 0)
       support::warning("the processes' BAMBOO_PLANS settings differ; nothing is planned");
+    end_control_variables();
     return;
   }
   if (wrong) abort_with("bamboo: error: " + *wrong, rank);
