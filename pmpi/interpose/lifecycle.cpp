@@ -130,14 +130,20 @@ MpiAlgorithmSet common_mpi_algorithms(const std::vector<Introduction>& all) {
   return MpiAlgorithmSet(bits);
 }
 
+/// Whether it names an algorithm of the MPI that is not there.
+bool is_missing(const Rule& rule, const World& world) {
+  const MpiAlgorithm* own = as_mpi_algorithm(rule.algorithm);
+  return own && !world.mpi_algorithms.contains(*own);
+}
+
 /// The installed MPI serves by its own choice where a rule asks for an algorithm that is not there.
 void warn_of_missing_algorithms(const World& world) {
   for (const Rule& rule : world.settings.forced) {
-    const MpiAlgorithm* own = as_mpi_algorithm(rule.algorithm);
-    if (!own || world.mpi_algorithms.contains(*own)) continue;
-    support::warning(
-        "BAMBOO_PLANS_FORCE: %s cannot be chosen: %s; %s chooses", rule.algorithm->name,
-        reason_against(*own).value_or("not all processes have it").c_str(), name_of(this_mpi));
+    if (!is_missing(rule, world)) continue;
+    const auto reason = reason_against(*as_mpi_algorithm(rule.algorithm));
+    support::warning("BAMBOO_PLANS_FORCE: %s cannot be chosen: %s; %s chooses",
+                     rule.algorithm->name, reason.value_or("not all processes have it").c_str(),
+                     name_of(this_mpi));
   }
 }
 
@@ -326,6 +332,7 @@ void initialize(const void* site) {
 #endif
   world.mpi_algorithms = common_mpi_algorithms(all);
   if (rank == 0) warn_of_missing_algorithms(world);
+  std::erase_if(world.tuned, [&](const Rule& rule) { return is_missing(rule, world); });
   read_network_description(world, all, rank);
   if (!settings.records_file.empty())
     world.remembered = recall_records(records_file(settings.records_file, size), world.host);

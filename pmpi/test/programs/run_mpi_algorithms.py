@@ -78,6 +78,16 @@ def check_user(test):
     test.expect(served["allgather"] == {"mpi"} and said.count(line) == 1, "the user's own setting stays")
 
 
+def check_tuning_file(test):
+    """What an earlier run has learnt serves where the MPI still takes it; else there are trials again."""
+    file, (variable, value) = test.folder / "tuning", SETTING[test.arguments.mpi]
+    file.write_text("allgather@3:mpi-ring\n")
+    served, _ = test.run(3, BAMBOO_PLANS_TUNING=str(file))
+    test.expect(served["allgather"] == {test.shown("mpi-ring")}, "a tuning file names one")
+    served, _ = test.run(3, TRIED, BAMBOO_PLANS_TUNING=str(file), BAMBOO_PLANS="learn", **{variable: value})
+    test.expect("allgather/gated" in served["allgather"], "where the MPI does not take it, others are tried")
+
+
 def check_trial(test):
     file, shown = test.folder / "choices.json", test.shown("mpi-ring")
     served, said = test.run(3, TRIED, BAMBOO_PLANS="learn,report", BAMBOO_PLANS_MULTICAST="off",
@@ -101,6 +111,7 @@ def main():
         check_forced(test, 4)
         check_bits(test)
         check_user(test)
+        check_tuning_file(test)
         check_trial(test)
     return 1 if test.faults else 0
 
