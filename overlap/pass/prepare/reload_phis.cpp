@@ -25,7 +25,7 @@ class PhiReloader {
   bool run() {
     bool changed = false;
     for (llvm::Loop* loop : loops_.getLoopsInPreorder()) {
-      if (loop->isInnermost() || loop->getLoopPreheader() == nullptr ||
+      if (loop->isInnermost() || loop->getLoopPredecessor() == nullptr ||
           loop->getLoopLatch() == nullptr)
         continue;
       for (llvm::PHINode& phi : llvm::make_early_inc_range(loop->getHeader()->phis()))
@@ -36,11 +36,11 @@ class PhiReloader {
 
  private:
   bool reload(llvm::PHINode& phi, const llvm::Loop& loop) {
-    llvm::BasicBlock* preheader = loop.getLoopPreheader();
-    auto* first = llvm::dyn_cast<llvm::LoadInst>(phi.getIncomingValueForBlock(preheader));
+    llvm::BasicBlock* before = loop.getLoopPredecessor();
+    auto* first = llvm::dyn_cast<llvm::LoadInst>(phi.getIncomingValueForBlock(before));
     auto* next = llvm::dyn_cast<llvm::LoadInst>(phi.getIncomingValueForBlock(loop.getLoopLatch()));
     if (first == nullptr || next == nullptr || !first->isSimple() || !next->isSimple() ||
-        first->getParent() != preheader || !loop.contains(next))
+        first->getParent() != before || !loop.contains(next))
       return false;
     const auto* address =
         llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(next->getPointerOperand()));
