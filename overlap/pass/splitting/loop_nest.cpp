@@ -438,7 +438,8 @@ void NestReader::describe_results() {
                                          llvm::MemoryLocation::get(&access)));
   };
   for (llvm::Instruction* needed : nest_.results.again)
-    if (llvm::isa<llvm::LoadInst>(needed)) add(*needed);
+    if (llvm::isa<llvm::LoadInst>(needed) && !nest_.results.loaded_behind.contains(needed))
+      add(*needed);
   for (llvm::Instruction* store : nest_.results.kept) add(*store);
 }
 

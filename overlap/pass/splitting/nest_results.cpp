@@ -93,8 +93,8 @@ class ResultFinder {
     return *result;
   }
 
-  /// Stores after all loops if nothing else happens there: otherwise the parts would execute them
-  /// several times.
+  /// Stores after all loops if nothing but loads happens there, too: otherwise the parts would
+  /// execute them several times.
   void find_stores() {
     llvm::SmallPtrSet<const llvm::BasicBlock*, 8> behind;
     llvm::SmallVector<llvm::BasicBlock*, 8> open;
@@ -116,11 +116,10 @@ class ResultFinder {
           return;
       }
     }
-    if (!found.empty()) behind_ = std::move(behind);
+    behind_ = std::move(behind);
     results_.stores = std::move(found);
   }
 
-  /// The parts would load before it is stored.
   bool is_loaded_behind(const llvm::Instruction& needed) const {
     return llvm::isa<llvm::LoadInst>(needed) && behind_.contains(needed.getParent());
   }
@@ -139,7 +138,8 @@ class ResultFinder {
     while (!open.empty()) {
       const llvm::Instruction* instruction = open.pop_back_val();
       if (!needed.insert(instruction).second) continue;
-      loads_behind_ |= is_loaded_behind(*instruction);
+      // The parts would load before it is stored.
+      loads_behind_ |= !results_.stores.empty() && is_loaded_behind(*instruction);
       for (const llvm::Value* operand : instruction->operands())
         if (is_inside(*operand)) open.push_back(llvm::cast<llvm::Instruction>(operand));
     }
@@ -172,6 +172,7 @@ class ResultFinder {
   void collect(const llvm::SmallPtrSetImpl<const llvm::Instruction*>& not_kept) {
     results_.again.clear();
     results_.kept.clear();
+    results_.loaded_behind.clear();
     llvm::SmallVector<llvm::Instruction*, 32> open(results_.values.begin(), results_.values.end());
     open.append(results_.stores.begin(), results_.stores.end());
     for (llvm::BasicBlock* block : nest_.blocks) open.push_back(block->getTerminator());
@@ -186,6 +187,8 @@ class ResultFinder {
         if (is_inside(*operand)) open.push_back(llvm::cast<llvm::Instruction>(operand));
     }
     for (llvm::Instruction* store : results_.kept) add_with_operands(*store->getOperand(1));
+    for (const llvm::Instruction* needed : results_.again)
+      if (is_loaded_behind(*needed)) results_.loaded_behind.insert(needed);
   }
 
   void add_with_operands(llvm::Value& value) {
@@ -236,7 +239,8 @@ class ResultFinder {
   Stop& stop_;
   const llvm::SmallPtrSet<const llvm::BasicBlock*, 16> blocks_;
   NestResults results_;
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> behind_;  ///< blocks behind all loops
+  /// Blocks behind all loops, if nothing but accesses is there.
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> behind_;
   bool writes_ = false;
   bool loads_behind_ = false;  ///< for the work of the parts
 };

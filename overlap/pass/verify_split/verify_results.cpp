@@ -5,12 +5,37 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
 
+#include "effects/dependence.h"
 #include "effects/library_functions.h"
 #include "pass/verify_split/cfg_isomorphism.h"
 #include "pass/verify_split/value_equivalence.h"
 
 namespace bamboo::overlap {
 namespace {
+
+using Blocks = llvm::SmallPtrSet<const llvm::BasicBlock*, 16>;
+
+/// The blocks of the copy that are reached from the block, and itself; nothing if it can reach
+/// itself, or a loop.
+std::optional<Blocks> blocks_behind(const llvm::BasicBlock& block,
+                                    const NestResultCopies& results) {
+  Blocks seen = {&block};
+  llvm::SmallVector<const llvm::BasicBlock*, 16> open = {&block};
+  while (!open.empty())
+    for (const llvm::BasicBlock* next : llvm::successors(open.pop_back_val())) {
+      if (next == &block || llvm::is_contained(results.again_headers, next)) return std::nullopt;
+      if (llvm::is_contained(results.again, next) && seen.insert(next).second) open.push_back(next);
+    }
+  return seen;
+}
+
+/// The first block behind a copy; there must not be another one.
+const llvm::BasicBlock* end_of(llvm::ArrayRef<llvm::BasicBlock*> copy) {
+  for (const llvm::BasicBlock* block : copy)
+    for (const llvm::BasicBlock* next : llvm::successors(block))
+      if (!llvm::is_contained(copy, next)) return next;
+  return copy.front();
+}
 
 class ResultsChecker {
  public:
@@ -41,13 +66,6 @@ class ResultsChecker {
     if (!defect_) defect_.emplace(fault, instruction.getDebugLoc());
   }
 
-  /// The first block behind a copy; there must not be another one.
-  static const llvm::BasicBlock* end_of(llvm::ArrayRef<llvm::BasicBlock*> copy) {
-    for (const llvm::BasicBlock* block : copy)
-      for (const llvm::BasicBlock* next : llvm::successors(block))
-        if (!llvm::is_contained(copy, next)) return next;
-    return copy.front();
-  }
   static bool is_left_for(llvm::ArrayRef<llvm::BasicBlock*> copy, const llvm::BasicBlock& end) {
     return llvm::all_of(copy, [&](const llvm::BasicBlock* block) {
       return llvm::all_of(llvm::successors(block), [&](const llvm::BasicBlock* next) {
@@ -135,7 +153,8 @@ class ResultsChecker {
   /// Stores are after all loops, as in the whole nest; the rest has all others.
   void check_stores() {
     for (const auto& [again, whole] : results_.stores)
-      if (!again->isSimple() || !whole->isSimple() || is_in_loop(*again->getParent()) ||
+      if (!again->isSimple() || !whole->isSimple() ||
+          !blocks_behind(*again->getParent(), results_) ||
           ways_.copy_of(*whole->getParent()) != again->getParent() ||
           !same_.is_copy(*again->getPointerOperand(), *whole->getPointerOperand()) ||
           !same_.is_copy(*again->getValueOperand(), *whole->getValueOperand()))
@@ -143,19 +162,6 @@ class ResultsChecker {
     if (count_stores(results_.again) != results_.stores.size() ||
         count_stores(results_.whole) != results_.stores.size() + count_stores(split_.rest_blocks))
       complain(*results_.decides, Fault::result_differs);
-  }
-
-  /// Whether the block can reach itself, or another loop.
-  bool is_in_loop(const llvm::BasicBlock& block) const {
-    llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
-    llvm::SmallVector<const llvm::BasicBlock*, 16> open = {&block};
-    while (!open.empty())
-      for (const llvm::BasicBlock* next : llvm::successors(open.pop_back_val())) {
-        if (next == &block || llvm::is_contained(results_.again_headers, next)) return true;
-        if (llvm::is_contained(results_.again, next) && seen.insert(next).second)
-          open.push_back(next);
-      }
-    return false;
   }
 
   const SplitNest& split_;
@@ -173,6 +179,24 @@ void verify_results(const SplitNest& split, const NestDescription& description,
                     llvm::ScalarEvolution& evolution, const llvm::DominatorTree& dominators,
                     std::optional<Defect>& defect) {
   ResultsChecker(split, description, evolution, dominators, defect).run();
+}
+
+bool loads_behind(const llvm::LoadInst& load, const NestResultCopies& results) {
+  const auto behind = blocks_behind(*load.getParent(), results);
+  if (!behind || !load.isSimple()) return false;
+  const CfgIsomorphism ways(*results.whole.front(), *results.again.front(), *end_of(results.whole),
+                            *end_of(results.again));
+  const auto is_result = [&](const llvm::Instruction& instruction) {
+    return llvm::any_of(results.stores,
+                        [&](const auto& stored) { return stored.whole == &instruction; });
+  };
+  return llvm::all_of(ways.all(), [&](const auto& both) {
+    return !behind->contains(both.second) ||
+           llvm::all_of(*both.first, [&](const llvm::Instruction& instruction) {
+             return !instruction.mayWriteToMemory() || is_result(instruction) ||
+                    is_annotation(instruction);
+           });
+  });
 }
 
 }  // namespace bamboo::overlap

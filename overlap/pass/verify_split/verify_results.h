@@ -19,4 +19,8 @@ void verify_results(const SplitNest& split, const NestDescription& description,
                     llvm::ScalarEvolution& evolution, const llvm::DominatorTree& dominators,
                     std::optional<Defect>& defect);
 
+/// Whether the load, in the copy that computes the values, is behind all loops, and nothing that
+/// the parts store may follow it: it finds there what it does in the whole nest.
+bool loads_behind(const llvm::LoadInst& load, const NestResultCopies& results);
+
 }  // namespace bamboo::overlap

@@ -71,7 +71,8 @@ class SplitChecker {
     }
     for (const llvm::BasicBlock* block : again_.blocks)
       for (const llvm::Instruction& instruction : *block)
-        if (!reads_unwritten(instruction) && !stores_result(instruction))
+        if (!reads_unwritten(instruction) && !stores_result(instruction) &&
+            !reads_behind(instruction))
           check_inside(instruction, again_);
     if (!split_.results.empty())
       verify_results(split_, description_, evolution_, dominators_, defect_);
@@ -135,6 +136,11 @@ class SplitChecker {
   bool stores_result(const llvm::Instruction& instruction) const {
     return llvm::any_of(split_.results.stores,
                         [&](const auto& stored) { return stored.again == &instruction; });
+  }
+
+  bool reads_behind(const llvm::Instruction& instruction) const {
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+    return load != nullptr && loads_behind(*load, split_.results);
   }
 
   /// A load of memory that is known to be written by no iteration of the nest.

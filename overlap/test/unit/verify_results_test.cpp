@@ -38,17 +38,48 @@ done:
 }
 )";
 
+/// The first value that the nest has stored is loaded behind it.
+const char* const loaded_ir = R"(
+declare i32 @MPI_Irecv(ptr, ptr)
+declare i32 @MPI_Wait(ptr)
+define double @program(ptr %u, ptr %v, i64 %n, i32 %count) {
+entry:
+  %request = alloca ptr
+  %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
+  %wait = call i32 @MPI_Wait(ptr %request)
+  %some = icmp sgt i64 %n, 0
+  br i1 %some, label %loop, label %done
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %from = getelementptr double, ptr %u, i64 %i
+  %value = load double, ptr %from
+  %next = add nuw nsw i64 %i, 1
+  %to = getelementptr double, ptr %v, i64 %next
+  store double %value, ptr %to
+  %last = icmp eq i64 %next, %n
+  br i1 %last, label %behind, label %loop
+behind:
+  %place = getelementptr double, ptr %v, i64 1
+  %first = load double, ptr %place
+  br label %done
+done:
+  %result = phi double [ 0.0, %entry ], [ %first, %behind ]
+  ret double %result
+}
+)";
+
 class VerifyResultsTest : public SplitNestTest {
  protected:
-  VerifyResultsTest() : SplitNestTest(sum_ir) {}
+  explicit VerifyResultsTest(const char* ir = sum_ir) : SplitNestTest(ir) {}
 
-  /// The first instruction of this kind that computes the results again.
-  llvm::Instruction& again(unsigned opcode) {
-    for (llvm::BasicBlock* block : split_.results.again)
+  static llvm::Instruction& first_of(llvm::ArrayRef<llvm::BasicBlock*> blocks, unsigned opcode) {
+    for (llvm::BasicBlock* block : blocks)
       for (llvm::Instruction& instruction : *block)
         if (instruction.getOpcode() == opcode) return instruction;
     llvm_unreachable("there is one");
   }
+  /// The first instruction of this kind that computes the results again.
+  llvm::Instruction& again(unsigned opcode) { return first_of(split_.results.again, opcode); }
   llvm::LoadInst& kept() { return *split_.results.reloads.front().load; }
 };
 
@@ -124,6 +155,41 @@ TEST_F(VerifyResultsTest, WhatComputesThemWrites) {
 TEST_F(VerifyResultsTest, WhatTheNestWritesIsReadWithoutBeingDescribed) {
   llvm::IRBuilder<> builder(&kept());
   builder.CreateLoad(builder.getInt64Ty(), function_->getArg(1));
+  EXPECT_EQ(problem(),
+            "an access of the copy that computes the results is not described to the library");
+}
+
+class LoadedBehind : public VerifyResultsTest {
+ protected:
+  LoadedBehind() : VerifyResultsTest(loaded_ir) {}
+
+  /// The load in the whole nest: the last one.
+  llvm::LoadInst& in_whole() {
+    llvm::LoadInst* found = nullptr;
+    for (llvm::BasicBlock* block : split_.results.whole)
+      for (llvm::Instruction& instruction : *block)
+        if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) found = load;
+    return *found;
+  }
+};
+
+TEST_F(LoadedBehind, IsNotDescribed) {
+  ASSERT_FALSE(split_.results.empty());
+  EXPECT_TRUE(split_.results.accesses.empty());
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(LoadedBehind, IsOverwrittenBehindTheLoad) {
+  llvm::IRBuilder<> builder(in_whole().getNextNode());
+  builder.CreateStore(builder.getInt64(0), in_whole().getPointerOperand());
+  EXPECT_EQ(problem(),
+            "an access of the copy that computes the results is not described to the library");
+}
+
+TEST_F(LoadedBehind, IsLoadedInTheLoop) {
+  llvm::Instruction& load = again(llvm::Instruction::Load);
+  llvm::IRBuilder<> builder(split_.results.again_headers.front()->getFirstNonPHI());
+  builder.CreateLoad(load.getType(), function_->getArg(1));
   EXPECT_EQ(problem(),
             "an access of the copy that computes the results is not described to the library");
 }
