@@ -41,9 +41,11 @@ Splits split_nests(FunctionContext& context, const FunctionOperations& operation
   return splits;
 }
 
-/// Lets the cores of staged exchanges run in pieces.
-void offer_cores(FunctionContext& context, const FunctionOperations& operations, Splits& splits) {
+/// Cores of staged exchanges run in pieces.
+void finish_cores(FunctionContext& context, const FunctionOperations& operations, Splits& splits) {
   for (SplitNest& split : splits) {
+    finish_row_search(split, context.analyses, context.points_to);
+    context.analyses.invalidate(context.function, llvm::PreservedAnalyses::none());
     if (!split.is_staged) continue;
     offer_core(split, operations.all_and_asked());
     context.analyses.invalidate(context.function, llvm::PreservedAnalyses::none());
@@ -82,10 +84,8 @@ bool overlap_function(FunctionContext& context, const ProgramRequests& existing,
   note_needs(context, instrumentation);
   if (settings.verify) verify_function(context, operations, splits);
   for (SplitNest& split : splits) join_touches(split, context.analyses);
-  offer_cores(context, operations, splits);
+  finish_cores(context, operations, splits);
   instrument_function(context, operations, splits, instrumentation);
-  for (const SplitNest& split : splits)
-    finish_row_search(split, context.analyses, context.points_to);
   if (!splits.empty())  // polls look at loops later
     context.analyses.invalidate(context.function, llvm::PreservedAnalyses::none());
   return true;

@@ -274,7 +274,7 @@ bool CoreHoistFinder::include_half(llvm::Instruction& call, const CallPair& pair
 bool CoreHoistFinder::may_start_behind(const llvm::Instruction& call, const CallPair& pair) {
   if (!starts_message(llvm::cast<llvm::CallBase>(call)) || pair.operation == nullptr) return false;
   now_.is_staged |= pair.operation->is_send();
-  return !pair.operation->is_send() || !nest_.is_by_rows();
+  return true;
 }
 
 /// The completion empties the list of posted messages: the only path to it is from `start`.

@@ -13,12 +13,23 @@
 namespace bamboo::overlap {
 namespace {
 
+/// All blocks of the core, also those that find its rows; the entry first.
+llvm::SmallVector<llvm::BasicBlock*, 16> blocks_of_core(const SplitNest& split) {
+  const auto* decides = split.core->getParent()->getTerminator();
+  llvm::SmallSetVector<llvm::BasicBlock*, 16> blocks;
+  blocks.insert(decides->getSuccessor(0));
+  for (size_t i = 0; i < blocks.size(); ++i)
+    for (llvm::BasicBlock* next : llvm::successors(blocks[i]))
+      if (next != decides->getSuccessor(1)) blocks.insert(next);
+  return llvm::SmallVector<llvm::BasicBlock*, 16>(blocks.getArrayRef());
+}
+
 /// The function gets the values that the core uses in a variable.
 llvm::Function* extract(const SplitNest& split) {
   llvm::Function& function = *split.plan->getFunction();
   const llvm::CodeExtractorAnalysisCache cache(function);
   constexpr bool in_one_variable = true, allows_varargs = false, allows_allocas = false;
-  llvm::CodeExtractor extractor(split.core_blocks, nullptr, in_one_variable, nullptr, nullptr,
+  llvm::CodeExtractor extractor(blocks_of_core(split), nullptr, in_one_variable, nullptr, nullptr,
                                 nullptr, allows_varargs, allows_allocas, &function.getEntryBlock(),
                                 "bamboo.core");
   return extractor.isEligible() ? extractor.extractCodeRegion(cache) : nullptr;

@@ -97,7 +97,8 @@ bool RowsChecker::is_variable(const llvm::Value& value) const {
   });
 }
 
-/// Rows are read by chunks, and executed by runs, until the library has no more of them.
+/// Rows are read by chunks, and executed by runs, until the library has no more of them. A chunk
+/// needs nothing of the ones before, as pieces may be executed at different times.
 void RowsChecker::check_order() {
   const auto check = [&](const llvm::CallInst& decision, SplitCall which,
                          const llvm::BasicBlock& entry, const llvm::BasicBlock* other) {
@@ -112,7 +113,7 @@ void RowsChecker::check_order() {
   check(*rows_.chunk, SplitCall::chunk, *rows_.blocks.front(),
         split_.core->getParent()->getTerminator()->getSuccessor(1));
   check(*rows_.run, SplitCall::run, *split_.core_blocks.front(), chunk);
-  if (rows_.blocks.front()->getSinglePredecessor() != chunk ||
+  if (!chunk->phis().empty() || rows_.blocks.front()->getSinglePredecessor() != chunk ||
       split_.core_blocks.front()->getSinglePredecessor() != run)
     complain(*rows_.chunk, Fault::other_entries);
   for (const auto* blocks : {&rows_.blocks, &split_.core_blocks})

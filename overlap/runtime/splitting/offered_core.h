@@ -53,6 +53,8 @@ class OfferedCore {
 
   /// What has run.
   const std::vector<Box>& done() const { return done_; }
+  /// The bounds of the piece that runs.
+  const Box& now() const { return piece_; }
 
   /// The bounds of the next piece.
   const Box& next() {

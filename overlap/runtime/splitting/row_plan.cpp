@@ -67,20 +67,22 @@ void RowPlan::begin(int64_t rows, std::vector<AddressRange> coming, std::vector<
   order_.emplace(std::move(held), std::move(linear));
 }
 
-bool RowPlan::next_chunk() {
+bool RowPlan::next_chunk(int64_t limit) {
   if (known_ != nullptr) {
     first_ = end_ = 0;
     return std::exchange(chunk_end_, 1) == 0;
   }
+  const int64_t last = std::min(rows_, limit);
   at_ = chunk_ = chunk_end_;
-  if (at_ >= rows_) {
-    add(found_.behind, rows_, all_);
-    return false;
-  }
+  if (at_ >= last) return false;
   first_ = at_;
-  end_ = chunk_end_ = std::min(rows_, at_ + chunk_rows);
+  end_ = chunk_end_ = std::min(last, at_ + chunk_rows);
   is_sorted_ = false;
   return true;
+}
+
+void RowPlan::end_search() {
+  if (known_ == nullptr) add(found_.behind, std::min(rows_, chunk_end_), all_);
 }
 
 bool RowPlan::may_read(int64_t row, uint64_t address, uint64_t bytes) {

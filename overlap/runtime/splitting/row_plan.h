@@ -77,9 +77,12 @@ class RowPlan {
   /// Like above, if the rows that run early are already known; `found` outlives this object. The
   /// program still runs through one row, whose records are ignored.
   void begin_with(const FoundRows& found) { known_ = &found; }
+  bool has_begun() const { return all_ > 0 || known_ != nullptr; }
 
-  /// Finds the next rows to read; returns false if there are none.
-  bool next_chunk();
+  /// Finds the next rows to read, below `limit`; returns false if there are none.
+  bool next_chunk(int64_t limit = INT64_MAX);
+  /// No rows are read any more: all others run behind the messages.
+  void end_search();
   /// The place where the program records, row by row, the memory that this access of the chunk's
   /// rows would read.
   RowReach* noted(unsigned access) { return accesses_[access].noted.data(); }
@@ -93,10 +96,10 @@ class RowPlan {
   int64_t first() const { return first_; }
   int64_t end() const { return end_; }
 
-  /// The result after the last chunk.
+  /// The result when the search has ended.
   const FoundRows& found() const { return known_ != nullptr ? *known_ : found_; }
   /// The memory that the indices of all rows were read from; nothing if a large part of it is other
-  /// data. Valid after the last chunk, and not for known rows.
+  /// data. Valid when the search has ended, and not for known rows.
   std::optional<std::vector<AddressRange>> indices() const;
 
  private:

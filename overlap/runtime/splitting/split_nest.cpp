@@ -137,7 +137,8 @@ void take_turn(bamboo_split& split) {
 }
 
 void remember_rows(bamboo_split& split, RowCache& cache) {
-  if (split.has_core && split.rows.is_used() && split.known.rows == nullptr)
+  if (split.has_core && split.rows.is_used() && split.known.rows == nullptr &&
+      !split.offered.is_used())
     cache.found(split.question, split.known.look, split.rows.found(), split.rows.indices());
 }
 
@@ -160,16 +161,21 @@ void finish(bamboo_split& split) {
   split.site = nullptr;
 }
 
+/// Asks for rows that were found before.
+void ask_for_rows(bamboo_split& split, const std::vector<AddressRange>& held) {
+  const SplitPlan& plan = split.plan;
+  split.question = {std::move(split.row), plan.written_between(), held, plan.read_by_rows()};
+  bamboo_split_history& history = history_of(*split.site);
+  const std::lock_guard lock(history.mutex);
+  split.known = history.cache.ask(split.question);
+}
+
+/// Pieces of a staged exchange may not come to all rows, so these are not kept.
 void begin_rows(bamboo_split& split) {
   const SplitPlan& plan = split.plan;
   std::vector<AddressRange> held;
   if (split.scatters) held = plan.read_between();
-  split.question = {std::move(split.row), plan.written_between(), held, plan.read_by_rows()};
-  {
-    bamboo_split_history& history = history_of(*split.site);
-    const std::lock_guard lock(history.mutex);
-    split.known = history.cache.ask(split.question);
-  }
+  if (!split.offered.is_used()) ask_for_rows(split, held);
   if (split.known.rows != nullptr)
     split.rows.begin_with(*split.known.rows);
   else if (split.scatters)
@@ -177,6 +183,17 @@ void begin_rows(bamboo_split& split) {
                      std::move(held), plan.touched_by_nest());
   else
     split.rows.begin(plan.core().front().end, plan.written_between(), plan.written_by_nest());
+}
+
+/// What of the core has not run belongs to the rest.
+void end_core(bamboo_split& split) {
+  if (!split.has_core) return;
+  if (!split.rows.is_used()) {
+    if (split.offered.is_used()) split.plan.shrink_core(split.offered.done());
+    return;
+  }
+  if (!split.rows.has_begun()) begin_rows(split);
+  split.rows.end_search();
 }
 
 void end(bamboo_split* split) {
@@ -303,7 +320,6 @@ int32_t bamboo_split_core(bamboo_split* split) {
     split->plan.give_up(SplitOutcome::addresses_received);
   split->has_core = split->plan.decide();
   split->now = &split->plan.core();
-  if (split->has_core && split->rows.is_used()) begin_rows(*split);
   count_outcome(*split->site, split->plan.why_whole().value_or(SplitOutcome::core_first));
   split->times.look = split->lap();
   if (split->turn.way == NestWay::Split)
@@ -337,7 +353,12 @@ int32_t bamboo_split_run_piece(bamboo_split* split, uint64_t query) {
 }
 
 int32_t bamboo_split_chunk(bamboo_split* split) {
-  if (!split->rows.next_chunk()) return 0;
+  const bool is_piece = split->offered.is_used();
+  if (!split->rows.has_begun()) {
+    begin_rows(*split);
+    if (!is_piece) split->times.look += split->lap();
+  }
+  if (!split->rows.next_chunk(is_piece ? split->offered.now().front().end : INT64_MAX)) return 0;
   split->now = split->set_rows(split->rows.first(), split->rows.end());
   return 1;
 }
@@ -368,7 +389,7 @@ uint64_t bamboo_split_end(const bamboo_split* split, int32_t loop) {
 bamboo_split* bamboo_split_rest_plan(bamboo_split* split, int32_t is_detached) {
   if (split != nullptr) {
     split->times.between = split->lap() - split->offered.time();
-    if (split->offered.is_used()) split->plan.shrink_core(split->offered.done());
+    end_core(*split);
   } else {
     split = &without_core;
     split->next = 0;  // a signal's handler may have left a nest half-way

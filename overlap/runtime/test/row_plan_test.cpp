@@ -45,17 +45,30 @@ class Rows : public testing::Test {
 
   /// Like above; `read` reports the accesses of a row, or returns false where no more may be read.
   std::string executed(const std::function<bool(int64_t)>& read) {
+    const std::string before = executed_below(INT64_MAX, read);
+    return before + "|" + left();
+  }
+
+  /// The rows that a piece executes.
+  std::string executed_below(int64_t limit, const std::function<bool(int64_t)>& read) {
     std::string text;
-    const auto rows = [](int64_t first, int64_t end) {
-      return std::to_string(first) + "-" + std::to_string(end - 1);
-    };
-    while (plan_.next_chunk()) {
+    while (plan_.next_chunk(limit)) {
       for (int64_t row = plan_.first(); row < plan_.end() && read(row);) ++row;
-      while (plan_.next_run()) text += rows(plan_.first(), plan_.end()) + " ";
+      while (plan_.next_run()) text += text_of(plan_.first(), plan_.end()) + " ";
     }
-    text += "|";
-    for (const RowRange& left : plan_.found().behind) text += " " + rows(left.first, left.end);
     return text;
+  }
+
+  /// The rows behind the messages.
+  std::string left() {
+    plan_.end_search();
+    std::string text;
+    for (const RowRange& rows : plan_.found().behind) text += " " + text_of(rows.first, rows.end);
+    return text;
+  }
+
+  static std::string text_of(int64_t first, int64_t end) {
+    return std::to_string(first) + "-" + std::to_string(end - 1);
   }
 
   void note(unsigned access, int64_t row, const RowReach& reach) {
@@ -247,6 +260,19 @@ TEST_F(Rows, ThatAreKnownRunAsBeforeAndOneIsGoneThrough) {
   EXPECT_EQ(ran[1].end, 307);
   EXPECT_EQ(ran[2].end, 600);
   EXPECT_EQ(again.found().behind.size(), 2U);
+}
+
+TEST_F(Rows, ThatNoPieceComesToRunBehind) {
+  const auto read = [&](int64_t row) {
+    const uint64_t place = row == 2 ? 80000 : 70000;
+    note(columns_array, row, {1000, 1000});
+    note(vector_array, row, {place, place});
+    return true;
+  };
+  plan_.begin(700, coming_, own_);
+  EXPECT_EQ(executed_below(1, read), "0-0 ");
+  EXPECT_EQ(executed_below(300, read), "1-1 3-256 257-299 ");
+  EXPECT_EQ(left(), " 2-2 300-699");
 }
 
 TEST_F(Rows, ThatReadIndicesFarFromOneAnotherReadMuchElse) {

@@ -84,6 +84,11 @@ class RowPointers:
             behind = results.update(random, m, f"(u[i]{level}[j] < 0 ? 0 : u[i]{level}[j])")
         return [f"for (int i = 1; i <= {count}; i++) for ({columns}) {{ {guard}{term} {assign} {value}; {behind} }}"]
 
+    def first_value(self):
+        """A cell that the sweep has written, or has not."""
+        m, row = self.name, self.random.choice(["1", str(self.rows)])
+        return [f"if (*{m}_list < {self.rows}) {m}_sum += (double){m}_rows_{self.random.choice('uv')}[{row}][1];"]
+
     def nodes(self):
         m, t = self.name, self.type
         head = ["{ // rows behind pointers", *self.tables(), *results.variables(m)]
@@ -91,6 +96,8 @@ class RowPointers:
         sweep = [Node(self.sweep())]
         if self.random.random() < 0.3:
             sweep.append(Node(self.sweep()))
+        if self.random.random() < 0.3:
+            sweep.append(Node(self.first_value()))
         body = rounds(self.random, exchange, sweep, m, self.random.choice([1, 2, 3, 7]))
         value = "(unsigned)(64.0 * {})" if t == "double" else "(unsigned){}"
         size = (self.rows + 2) * self.width
