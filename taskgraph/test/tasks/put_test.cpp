@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -143,13 +144,15 @@ TEST(Put, AHandlerTakesObjects) {
 
 TEST(PutDeathTest, AnObjectOfAnotherTypeEndsTheJob) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
-  const auto taken_as = [](auto wanted) {
+  const auto taken_as = []<class T>(std::type_identity<T>) {
     send_and_receive([](Scripted& me) { me.put_value(0, 5, std::string("text")); },
-                     [](Scripted& me) { me.take()->template take_value<decltype(wanted)>(); });
+                     [](Scripted& me) { me.take()->take_value<T>(); });
   };
-  EXPECT_EXIT(taken_as(std::vector<std::string>()), testing::ExitedWithCode(exit_task_failed),
+  EXPECT_EXIT(taken_as(std::type_identity<std::vector<std::string>>()),
+              testing::ExitedWithCode(exit_task_failed),
               "has elements of type .*string.*, and is read as .*vector");
-  EXPECT_EXIT(taken_as(1.5), testing::ExitedWithCode(exit_task_failed), "and is read as double");
+  EXPECT_EXIT(taken_as(std::type_identity<double>()), testing::ExitedWithCode(exit_task_failed),
+              "and is read as double");
 }
 
 TEST(PutDeathTest, ValuesOfAnotherTypeEndTheJob) {

@@ -131,7 +131,7 @@ class Packer {
       pack(std::uint64_t{part.size()});
       for (const auto& each : part) pack(each);
     } else if constexpr (packing::TupleLike<T>) {
-      std::apply([this](const auto&... each) { (pack(each), ...); }, part);
+      std::apply([this](const auto&... each) { (this->pack(each), ...); }, part);
     } else {
       pack(static_cast<bool>(part));
       if (part) pack(*part);
@@ -174,7 +174,7 @@ class Unpacker {
     } else if constexpr (packing::Container<T>) {
       unpack_elements(part);
     } else if constexpr (packing::TupleLike<T>) {
-      std::apply([this](auto&... each) { (unpack(each), ...); }, part);
+      std::apply([this](auto&... each) { (this->unpack(each), ...); }, part);
     } else {
       unpack_optional(part);
     }
