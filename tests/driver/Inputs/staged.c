@@ -86,7 +86,7 @@ static void blocking(double* x, double* y) {
   SWEEP
 }
 
-// The sweep reads the next stage's buffer, which the exchange writes: everything but the first cells waits.
+// The sweep reads the buffer that each stage receives: everything waits.
 static void reads_buffer(double* x, double* y) {
   MPI_Request request[2];
   for (int axis = 0; axis < 2; axis++) {
@@ -96,7 +96,7 @@ static void reads_buffer(double* x, double* y) {
     MPI_Waitall(2, request, MPI_STATUSES_IGNORE);
     unpack(in[0], x, axis, 0);
   }
-  double* read = out[0];
+  double* read = in[0];
   for (int i = 1; i <= n; i++)
     for (int j = 1; j <= n; j++)
       for (int k = 1; k <= n; k++) y[CELL(i, j, k)] = x[CELL(i - 1, j, k)] + read[j * stride + k];
