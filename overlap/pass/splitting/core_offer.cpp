@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pass/splitting/core_offer.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/CodeExtractor.h>
@@ -35,6 +37,11 @@ llvm::Function* extract(const SplitNest& split) {
   return extractor.isEligible() ? extractor.extractCodeRegion(cache) : nullptr;
 }
 
+void report_none(SplitNest& split) {
+  for (const ReportedStage& stage : split.stages) stage.call->eraseFromParent();
+  split.stages.clear();
+}
+
 /// The completions on all ways from the core to the rest.
 llvm::SmallVector<llvm::CallInst*, 8> completions_passed(const SplitNest& split,
                                                          const FailureWays& failures) {
@@ -50,6 +57,22 @@ llvm::SmallVector<llvm::CallInst*, 8> completions_passed(const SplitNest& split,
       if (next != split.rest->getParent()) blocks.insert(next);
   }
   return found;
+}
+
+/// The library counts the completions at which pieces run, and the inspection those that it reports.
+/// Both are the same ones. A completion that was inserted since, of a message that another operation
+/// may touch, runs no pieces: the message's own completion follows. Where a reported one is not
+/// passed, none is reported, and the core begins in front of all of them.
+void leave_reported(llvm::SmallVectorImpl<llvm::CallInst*>& passed, SplitNest& split) {
+  if (split.stages.empty()) return;
+  llvm::SmallPtrSet<const llvm::CallInst*, 8> reported;
+  for (const ReportedStage& stage : split.stages) reported.insert(stage.completion);
+  const auto others = llvm::partition(
+      passed, [&](const llvm::CallInst* completion) { return reported.contains(completion); });
+  if (static_cast<size_t>(others - passed.begin()) == reported.size())
+    passed.erase(others, passed.end());
+  else
+    report_none(split);
 }
 
 /// In Fortran the count is in memory, and requests are numbers.
@@ -70,11 +93,7 @@ void offer_core(SplitNest& split, llvm::ArrayRef<CallPair*> pairs) {
   const llvm::DominatorTree before(*split.plan->getFunction());
   const FailureWays failures = failure_ways_behind(*split.plan, pairs, before);
   llvm::Function* core = extract(split);
-  if (core == nullptr) {
-    for (const ReportedStage& stage : split.stages) stage.call->eraseFromParent();
-    split.stages.clear();
-    return;
-  }
+  if (core == nullptr) return report_none(split);
   auto* runs = llvm::cast<llvm::CallInst>(core->user_back());
   llvm::IRBuilder<> builder(runs);
   split.offer =
@@ -83,7 +102,9 @@ void offer_core(SplitNest& split, llvm::ArrayRef<CallPair*> pairs) {
   const llvm::DominatorTree dominators(*split.plan->getFunction());
   // Where the nest has other ways to it, the plan is in a variable, which is null on these.
   const auto* of_variable = llvm::dyn_cast<llvm::LoadInst>(split.rest_plan->getArgOperand(0));
-  for (llvm::CallInst* completion : completions_passed(split, failures)) {
+  auto completions = completions_passed(split, failures);
+  leave_reported(completions, split);
+  for (llvm::CallInst* completion : completions) {
     builder.SetInsertPoint(completion);
     llvm::Value* plan = split.plan;
     if (of_variable != nullptr && !dominators.dominates(split.plan, completion))
