@@ -29,9 +29,45 @@ seconds = '^loop +\\d+ +\\S+ +(\\S+)'
 shapes = { "2 x 1 x 1" = "-i 2", "2 x 2 x 2" = "-i 2 -j 2 -k 2" }
 """
 
+READ_ONLY = """
+[table]
+build = []
+program = "table"
+seconds = '^\\d+ \\d+ \\d+ \\d+ (\\S+) .*PERF_SUMMARY'
 
-def own_recipe(name):
-    return next(program for program in foreign.read_recipes(foreign.RECIPES) if program.name == name)
+[file]
+build = []
+program = "file"
+report = "*.yaml"
+seconds = 'Total CG Time: (\\S+)'
+result = '^(?:Initial Residual|Iteration|Final Resid).*'
+"""
+
+GIVEN = """
+[first]
+origin = "https://example.org/one/first"
+commit = "c1"
+source = "first/ref"
+build = ["$CC main.c -o first"]
+program = "first"
+seconds = '(\\S+)'
+
+[second]
+origin = "https://example.org/two/kernels"
+commit = "c2"
+source = "kernels"
+build = ["$CC second.c -o second"]
+program = "second"
+seconds = '(\\S+)'
+
+[third]
+origin = "https://example.org/two/kernels"
+commit = "c2"
+source = "kernels"
+build = ["$CC third.c -o third"]
+program = "third"
+seconds = '(\\S+)'
+"""
 
 
 class Foreign(unittest.TestCase):
@@ -44,15 +80,15 @@ class Foreign(unittest.TestCase):
         (self.folder / "recipes.toml").write_text(text)
         return foreign.read_recipes(self.folder / "recipes.toml")
 
-    def test_minimd_prints_the_time_of_its_steps(self):
-        minimd = own_recipe("miniMD")
-        self.assertEqual(foreign.read(minimd, SUMMARY, self.folder)[0], 0.404138)
+    def test_a_pattern_finds_the_time_in_a_table(self):
+        table, _ = self.recipe(READ_ONLY)
+        self.assertEqual(foreign.read(table, SUMMARY, self.folder)[0], 0.404138)
 
-    def test_minife_leaves_the_time_of_its_solver_and_the_file_goes(self):
-        minife = own_recipe("miniFE")
-        file = self.folder / "miniFE.40x40x40.P2.yaml"
+    def test_a_program_may_leave_its_time_in_a_file_which_goes(self):
+        _, program = self.recipe(READ_ONLY)
+        file = self.folder / "CG.40x40x40.P2.yaml"
         file.write_text("CG solve:\n  Total:\n    Total CG Time: 0.248416\nTotal Program Time: 0.424755\n")
-        seconds, result = foreign.read(minife, "Initial Residual = 21.8\nFinal Resid Norm: 0.0039\n", self.folder)
+        seconds, result = foreign.read(program, "Initial Residual = 21.8\nFinal Resid Norm: 0.0039\n", self.folder)
         self.assertEqual((seconds, result), (0.248416, ["Initial Residual = 21.8", "Final Resid Norm: 0.0039"]))
         self.assertFalse(file.exists())
 
@@ -104,13 +140,14 @@ class Foreign(unittest.TestCase):
         self.assertEqual(foreign.runs_that_choose(lambda: (1.0, next(said))), [1, 2, 1])
 
     def test_without_sources_there_is_nothing_to_measure(self):
-        done = subprocess.run([EXPERIMENTS / "foreign", "--given", self.folder, "--only", "miniMD,stencil,transposition"],
+        self.recipe(GIVEN)
+        done = subprocess.run([EXPERIMENTS / "foreign", "--given", self.folder, "--recipes", self.folder / "recipes.toml"],
                               capture_output=True, text=True)
         self.assertEqual(done.returncode, 2)
-        self.assertIn(f"no sources of miniMD, stencil, transposition in {self.folder}\n", done.stderr)
+        self.assertIn(f"no sources of first, second, third in {self.folder}\n", done.stderr)
         clones = [line.split(" && ")[0] for line in done.stderr.splitlines() if "git clone" in line]
-        self.assertEqual(clones, [f"  git clone https://github.com/{origin} {self.folder}/{folder}"
-                                  for origin, folder in (("Mantevo/miniMD", "miniMD"), ("ParRes/Kernels", "Kernels"))])
+        self.assertEqual(clones, [f"  git clone https://example.org/{origin} {self.folder}/{folder}"
+                                  for origin, folder in (("one/first", "first"), ("two/kernels", "kernels"))])
 
 
 if __name__ == "__main__":
