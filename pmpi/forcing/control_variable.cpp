@@ -11,9 +11,12 @@ bool has_begun = false;
 
 }  // namespace
 
+/// Open MPI forgets the level of MPI_Init_thread here, and takes this one (ompi_mpi_thread_level() in
+/// ompi/mpi/tool/init_thread.c).
 bool begin_control_variables() {
-  int level = 0;
-  has_begun = PMPI_T_init_thread(MPI_THREAD_SINGLE, &level) == MPI_SUCCESS;
+  int level = MPI_THREAD_SINGLE;
+  PMPI_Query_thread(&level);
+  has_begun = PMPI_T_init_thread(level, &level) == MPI_SUCCESS;
   return has_begun;
 }
 

@@ -299,7 +299,8 @@ void initialize(const void* site) {
   std::string rules;
   if (rank == 0 && size > 1 && settings.on && !settings.tuning_file.empty())
     rules = read_tuning_file(settings.tuning_file);
-  const bool serves = settings.on && size > 1 && begin_control_variables();
+  const bool serves =
+      settings.on && size > 1 && is_one_thread_in_mpi() && begin_control_variables();
   const std::vector<Introduction> all = introduce(
       {wrong ? 0 : settings.fingerprint(), own_host(), rules.size(),
        dlsym(RTLD_DEFAULT, "bamboo_has_controls") != nullptr, can_hook_progress(),

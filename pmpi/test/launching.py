@@ -13,7 +13,6 @@ def command_line(description):
     parser = argparse.ArgumentParser(description=description)
     for name in ("mpi", "launcher", "library", "program"):
         parser.add_argument("--" + name, required=True)
-    parser.set_defaults(mpi_chooses=False)
     return parser
 
 
@@ -30,7 +29,7 @@ def launcher_command(arguments, ranks, settings):
         command += ["--oversubscribe", "--mca", "mpi_yield_when_idle", "1", "--bind-to", "none",
                     "--mca", "coll_tuned_use_dynamic_rules", "1"]
         # Its own choice for many processes (Bruck) mixes up the ints of some datatypes.
-        if not arguments.mpi_chooses:
+        if not getattr(arguments, "mpi_chooses", False):
             command += ["--mca", "coll_tuned_alltoall_algorithm", "1"]
         if os.geteuid() == 0:
             command.append("--allow-run-as-root")
