@@ -2,11 +2,14 @@
 #include "communicator/communicator.h"
 
 #include <algorithm>
+#include <atomic>
 #include <numeric>
 #include <vector>
 
+#include "bamboo/support/diagnostic.h"
 #include "communicator/native_calls.h"
 #include "configuration/planned_algorithms.h"
+#include "configuration/this_mpi.h"
 #include "configuration/world.h"
 #include "execution/run.h"
 #include "execution/verification.h"
@@ -50,6 +53,17 @@ bool has_topology(MPI_Comm comm) {
   int topology = MPI_UNDEFINED;
   PMPI_Topo_test(comm, &topology);
   return topology != MPI_UNDEFINED;
+}
+
+/// Where the user has asked for one of them, or for a report.
+void warn_once_of(Obstacle obstacle) {
+  static std::atomic<bool> is_done = false;
+  const Settings& settings = world()->settings;
+  const bool is_asked = std::ranges::any_of(
+      settings.forced, [](const Rule& rule) { return as_mpi_algorithm(rule.algorithm); });
+  if ((settings.report || is_asked) && !is_done.exchange(true))
+    support::warning("%s chooses among its own algorithms: %s", name_of(this_mpi),
+                     text_of(obstacle));
 }
 
 }  // namespace
@@ -162,10 +176,16 @@ int Communicator::run(const Algorithm& algorithm, PreparedCall& prepared, Multic
   return run(plan(algorithm, prepared.problem), prepared, group);
 }
 
-std::optional<int> Communicator::serve_by(const MpiAlgorithm& algorithm,
-                                          const ForcedAlgorithms::Call& call) {
+bool Communicator::prepare_for(const MpiAlgorithm& algorithm) {
   before_blocking();
-  return forced_.serve(algorithm, comm_, channel(), call);
+  const auto obstacle = forced_.prepare(algorithm, channel());
+  if (obstacle && rank_ == 0) warn_once_of(*obstacle);
+  return !obstacle;
+}
+
+int Communicator::serve_by(const MpiAlgorithm& algorithm, const ForcedAlgorithms::Call& call) {
+  before_blocking();
+  return forced_.serve(algorithm, comm_, call);
 }
 
 int Communicator::reported(int error) {

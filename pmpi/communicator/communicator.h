@@ -77,9 +77,11 @@ class Communicator {
   int run(const Decision& decision, PreparedCall& prepared);
   /// Uses multicast in an open group, if the algorithm has any.
   int run(const Algorithm& algorithm, PreparedCall& prepared, MulticastGroup& group);
+  /// Makes what serve_by() needs. False, on all processes, if that is not possible. Collective.
+  bool prepare_for(const MpiAlgorithm& algorithm);
   /// Calls `call` with a communicator on which the installed MPI serves by this algorithm of its
   /// own. Like ForcedAlgorithms::serve().
-  std::optional<int> serve_by(const MpiAlgorithm& algorithm, const ForcedAlgorithms::Call& call);
+  int serve_by(const MpiAlgorithm& algorithm, const ForcedAlgorithms::Call& call);
   /// The plan of this process, made now or before.
   ScheduleRef plan(const Algorithm& algorithm, const Problem& problem) {
     return plans_.get(algorithm, problem);

@@ -47,22 +47,23 @@ int serve(const Arguments& arguments, const Call& call, Communicator& communicat
   const Member member = communicator.member();
   const bool is_planned = decision.algorithm && communicator.open_channel();
   const Algorithm* chosen = is_planned ? decision.algorithm : nullptr;
+  const MpiAlgorithm* own = as_mpi_algorithm(chosen);
+  const bool is_native = !chosen || (own && !prepare_for(arguments, *own, communicator));
   double begin = decision.begin;
   if (decision.is_timed && begin == 0) begin = PMPI_Wtime();
   int error = MPI_SUCCESS;
   std::optional<Problem> asked;  // for the report
   const Algorithm* algorithm = nullptr;
-  if (const MpiAlgorithm* own = as_mpi_algorithm(chosen)) {
-    const auto served = serve_by_mpi(arguments, *own, communicator);
-    error = served ? *served : call_native(arguments);
-    algorithm = served ? chosen : nullptr;
-  } else if (chosen) {
+  if (is_native) {
+    error = call_native(arguments);
+  } else if (own) {
+    error = serve_by_mpi(arguments, *own, communicator);
+    algorithm = chosen;
+  } else {
     PreparedCall prepared = prepare(arguments, member, *chosen);
     error = communicator.run(decision, prepared);
     algorithm = communicator.served_by(chosen);
     if (world()->reports) asked = std::move(prepared.problem);
-  } else {
-    error = call_native(arguments);
   }
   if (!decision.is_timed) return error;
   const double seconds = PMPI_Wtime() - begin;

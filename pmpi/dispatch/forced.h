@@ -6,7 +6,6 @@
 
 #include <climits>
 #include <memory>
-#include <optional>
 
 #include "communicator/communicator.h"
 #include "configuration/mpi_algorithms.h"
@@ -53,11 +52,17 @@ inline bool may_force(const BcastArguments& a) {
   return static_cast<std::size_t>(a.count) * Type::of(a.datatype).size <= INT_MAX;
 }
 
-/// Returns an MPI error code; nothing, on all processes, if the algorithm cannot serve the call.
+/// False, on all processes, if the algorithm cannot serve the call. Collective.
 template <class Arguments>
-std::optional<int> serve_by_mpi(const Arguments& arguments, const MpiAlgorithm& algorithm,
-                                Communicator& communicator) {
-  if (!may_force(arguments)) return std::nullopt;
+bool prepare_for(const Arguments& arguments, const MpiAlgorithm& algorithm,
+                 Communicator& communicator) {
+  return may_force(arguments) && communicator.prepare_for(algorithm);
+}
+
+/// After prepare_for(). Returns an MPI error code.
+template <class Arguments>
+int serve_by_mpi(const Arguments& arguments, const MpiAlgorithm& algorithm,
+                 Communicator& communicator) {
   return communicator.serve_by(algorithm,
                                [&](MPI_Comm comm) { return native_on(comm, arguments); });
 }

@@ -11,8 +11,8 @@ bool has_begun = false;
 
 }  // namespace
 
-/// Open MPI forgets the level of MPI_Init_thread here, and takes this one (ompi_mpi_thread_level() in
-/// ompi/mpi/tool/init_thread.c).
+/// Open MPI forgets the level of MPI_Init_thread here, and takes this one (ompi_mpi_thread_level()
+/// in ompi/mpi/tool/init_thread.c).
 bool begin_control_variables() {
   int level = MPI_THREAD_SINGLE;
   PMPI_Query_thread(&level);

@@ -20,6 +20,8 @@ enum class Obstacle : std::uint8_t {
   Unknown,  ///< it has none of that name, or no such variable
   User,     ///< the user has set how it chooses
   Switch,   ///< Open MPI looks at the variables only if it was started so
+  Later,    ///< another communicator could be made meanwhile (later_communicators.h)
+  NoRoom,   ///< Open MPI makes no further communicator
 };
 /// The end of "… cannot be chosen: ".
 const char* text_of(Obstacle obstacle);
@@ -37,12 +39,14 @@ class ForcedAlgorithms {
   ForcedAlgorithms(const ForcedAlgorithms&) = delete;
   ForcedAlgorithms& operator=(const ForcedAlgorithms&) = delete;
 
+  /// Makes what serve() needs, unless it is there. `channel`: of the same processes as the
+  /// program's communicator, without attributes of the user. Returns what prevents it, for all
+  /// calls, on all processes. Collective.
+  std::optional<Obstacle> prepare(const MpiAlgorithm& algorithm, MPI_Comm channel);
   /// Calls `call` with a communicator of the same processes as `program`, on which the MPI serves
-  /// by the algorithm, to which there is no obstacle. `channel`: of the same processes, without
-  /// attributes of the user. Returns an MPI error code, of which the program's error handler
-  /// knows; nothing, on all processes, if that is not possible. Collective.
-  std::optional<int> serve(const MpiAlgorithm& algorithm, MPI_Comm program, MPI_Comm channel,
-                           const Call& call);
+  /// by the algorithm, which is prepared. Returns an MPI error code, of which the program's error
+  /// handler knows. Collective.
+  int serve(const MpiAlgorithm& algorithm, MPI_Comm program, const Call& call);
 
  private:
   struct Kept;  // for an algorithm

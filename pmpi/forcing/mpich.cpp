@@ -59,15 +59,18 @@ struct ForcedAlgorithms::Kept {
 ForcedAlgorithms::ForcedAlgorithms() = default;
 ForcedAlgorithms::~ForcedAlgorithms() = default;
 
-std::optional<int> ForcedAlgorithms::serve(const MpiAlgorithm& algorithm, MPI_Comm program,
-                                           MPI_Comm, const Call& call) {
+std::optional<Obstacle> ForcedAlgorithms::prepare(const MpiAlgorithm& algorithm, MPI_Comm) {
   std::unique_ptr<Kept>& kept = kept_[&algorithm];
-  if (!kept) {
-    auto variable = ControlVariable::find(variable_of(algorithm));
-    const int value = variable->value_of(algorithm.item()).value();
-    kept = std::make_unique<Kept>(std::move(*variable), value);
-  }
-  const Overridden by(kept->variable, kept->value);
+  if (kept) return std::nullopt;
+  auto variable = ControlVariable::find(variable_of(algorithm));
+  const int value = variable->value_of(algorithm.item()).value();
+  kept = std::make_unique<Kept>(std::move(*variable), value);
+  return std::nullopt;
+}
+
+int ForcedAlgorithms::serve(const MpiAlgorithm& algorithm, MPI_Comm program, const Call& call) {
+  const Kept& kept = *kept_.at(&algorithm);
+  const Overridden by(kept.variable, kept.value);
   return call(program);
 }
 

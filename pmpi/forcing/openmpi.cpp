@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Open MPI (4.0 to 5.0) reads the variables when it makes a communicator, in the function
 // tuned_module_enable() of ompi/mca/coll/tuned/coll_tuned_module.c. So each algorithm has a
-// communicator of its own, and all others keep what they have.
+// communicator of its own, and all others keep what they have. The variable is set while that one
+// is made. Meanwhile the MPI goes on with all that the program has begun, so none of the processes
+// may have a communicator that is not ready.
 #include <string>
 
 #include "forcing/control_variable.h"
 #include "forcing/forced_algorithms.h"
+#include "forcing/later_communicators.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -15,7 +18,7 @@ std::string variable_of(const MpiAlgorithm& algorithm) {
          "_algorithm";
 }
 
-/// On the communicator these serve whatever other modules promise.
+/// The functions of `tuned` serve on this communicator, whatever priority other modules have.
 MPI_Comm duplicate_for_tuned(MPI_Comm channel) {
   MPI_Info info = MPI_INFO_NULL;
   PMPI_Info_create(&info);
@@ -38,12 +41,10 @@ MPI_Comm duplicate_with(const MpiAlgorithm& algorithm, MPI_Comm channel) {
   return duplicate_for_tuned(channel);
 }
 
-/// Null, on all processes, if one of them has failed. What others have then cannot be freed.
-MPI_Comm make_communicator(const MpiAlgorithm& algorithm, MPI_Comm channel) {
-  const MPI_Comm made = duplicate_with(algorithm, channel);
-  int is_made = made != MPI_COMM_NULL, are_all_made = 0;
-  PMPI_Allreduce(&is_made, &are_all_made, 1, MPI_INT, MPI_MIN, channel);
-  return are_all_made ? made : MPI_COMM_NULL;
+bool holds_for_all(bool here, MPI_Comm channel) {
+  int own = here, all = 0;
+  const int error = PMPI_Allreduce(&own, &all, 1, MPI_INT, MPI_MIN, channel);
+  return error == MPI_SUCCESS && all != 0;
 }
 
 }  // namespace
@@ -60,8 +61,22 @@ std::optional<Obstacle> obstacle_to(const MpiAlgorithm& algorithm) {
 }
 
 struct ForcedAlgorithms::Kept {
-  MPI_Comm communicator;  ///< null: there cannot be one
+  MPI_Comm communicator = MPI_COMM_NULL;
+  std::optional<Obstacle> obstacle;  ///< to the communicator; the same on all processes
 
+  Kept(const MpiAlgorithm& algorithm, MPI_Comm channel) {
+    if (!holds_for_all(!has_later_communicators(), channel)) {
+      obstacle = Obstacle::Later;
+      return;
+    }
+    const MPI_Comm made = duplicate_with(algorithm, channel);
+    if (holds_for_all(made != MPI_COMM_NULL, channel))
+      communicator = made;
+    else
+      obstacle = Obstacle::NoRoom;  // what some processes have cannot be freed
+  }
+  Kept(const Kept&) = delete;
+  Kept& operator=(const Kept&) = delete;
   ~Kept() {
     if (communicator != MPI_COMM_NULL) PMPI_Comm_free(&communicator);
   }
@@ -70,12 +85,14 @@ struct ForcedAlgorithms::Kept {
 ForcedAlgorithms::ForcedAlgorithms() = default;
 ForcedAlgorithms::~ForcedAlgorithms() = default;
 
-std::optional<int> ForcedAlgorithms::serve(const MpiAlgorithm& algorithm, MPI_Comm program,
-                                           MPI_Comm channel, const Call& call) {
+std::optional<Obstacle> ForcedAlgorithms::prepare(const MpiAlgorithm& algorithm, MPI_Comm channel) {
   std::unique_ptr<Kept>& kept = kept_[&algorithm];
-  if (!kept) kept = std::make_unique<Kept>(make_communicator(algorithm, channel));
-  if (kept->communicator == MPI_COMM_NULL) return std::nullopt;
-  const int error = call(kept->communicator);
+  if (!kept) kept = std::make_unique<Kept>(algorithm, channel);
+  return kept->obstacle;
+}
+
+int ForcedAlgorithms::serve(const MpiAlgorithm& algorithm, MPI_Comm program, const Call& call) {
+  const int error = call(kept_.at(&algorithm)->communicator);
   if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(program, error);
   return error;
 }
