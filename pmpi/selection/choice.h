@@ -110,7 +110,7 @@ class Choice {
   /// The first rule of the user's, else of the program's; null: there is none.
   const Rule* rule_for(Operation operation, std::size_t bytes,
                        std::span<const Rule> of_request = {}) const;
-  /// What a rule names; null: the installed MPI takes that algorithm not when it is told to.
+  /// What a rule names; null: the installed MPI does not take that algorithm when told.
   const Algorithm* available(const Algorithm* said) const;
   /// Those of the installed MPI.
   std::vector<const Algorithm*> mpis_candidates(Operation operation) const;

@@ -175,7 +175,6 @@ TEST(Choice, NonblockingCallsAreServedByWhatHasWonATrial) {
   EXPECT_EQ(choice.decide_at_once(Operation::Alltoallv, 0), nullptr);
 }
 
-/// Whatever rules there are: what is kept is decided as if it were not.
 /// Rules name this algorithm of the MPI.
 World with_forced(const MpiAlgorithm& own) {
   World world;
@@ -220,6 +219,7 @@ TEST(Choice, AlgorithmsOfTheMpiAreTheLastCandidatesOfATrial) {
   EXPECT_EQ(std::ranges::count(candidates, true, &Candidate::by_mpi), 1);
 }
 
+/// Whatever rules there are: what is kept is decided as if it were not.
 TEST(Choice, SizesThatAreDecidedAlike) {
   int kept = 0;
   for (unsigned seed = 0; seed < 500; ++seed) {
