@@ -25,10 +25,24 @@ std::optional<std::string> place_in_environment() {
   return std::nullopt;
 }
 
+std::string value_of(const Launch& launch, const char* variable) {
+  const auto found = launch.environment.find(variable);
+  return found == launch.environment.end() ? "" : found->second;
+}
+
+/// Whether trials, or rules of the user, may choose one.
+bool may_be_chosen(const Launch& launch) {
+  const std::string words = "," + value_of(launch, "BAMBOO_PLANS") + ",";
+  const auto has = [&](const char* word) { return words.find(word) != std::string::npos; };
+  if (has(",off,")) return false;
+  return !has(",fixed,") || !value_of(launch, "BAMBOO_PLANS_FORCE").empty() ||
+         !value_of(launch, "BAMBOO_PLANS_TUNING").empty();
+}
+
 }  // namespace
 
 std::string allow_own_algorithms(Launch& launch) {
-  if (launch.family != MpiFamily::OpenMpi) return "";
+  if (launch.family != MpiFamily::OpenMpi || !may_be_chosen(launch)) return "";
   auto place = place_in_environment();
   if (!place) place = place_in_options_or_files(std::string(parameters), launch);
   if (place)

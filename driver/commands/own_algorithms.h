@@ -9,7 +9,7 @@
 namespace bamboo::driver {
 
 /// Sets what the MPI needs for that, unless the user has set how it chooses. Returns what was done;
-/// empty: this MPI needs nothing.
+/// empty: this MPI needs nothing, or nothing may choose one. Call it when BAMBOO_PLANS is final.
 std::string allow_own_algorithms(Launch& launch);
 
 }  // namespace bamboo::driver
