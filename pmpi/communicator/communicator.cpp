@@ -188,6 +188,10 @@ int Communicator::serve_by(const MpiAlgorithm& algorithm, const ForcedAlgorithms
   return forced_.serve(algorithm, comm_, call);
 }
 
+void Communicator::free_unused_algorithms() {
+  forced_.keep([this](const Algorithm& each) { return choice_->may_choose(each); });
+}
+
 int Communicator::reported(int error) {
   if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(comm_, error);
   return error;

@@ -82,6 +82,8 @@ class Communicator {
   /// Calls `call` with a communicator on which the installed MPI serves by this algorithm of its
   /// own. Like ForcedAlgorithms::serve().
   int serve_by(const MpiAlgorithm& algorithm, const ForcedAlgorithms::Call& call);
+  /// Frees what prepare_for() has made for algorithms that no longer serve. Collective.
+  void free_unused_algorithms();
   /// The plan of this process, made now or before.
   ScheduleRef plan(const Algorithm& algorithm, const Problem& problem) {
     return plans_.get(algorithm, problem);

@@ -73,7 +73,10 @@ int serve(const Arguments& arguments, const Call& call, Communicator& communicat
   if (Trial* trial = decision.trial) {
     before_blocking();
     if (algorithm != chosen) trial->give_up_turn();
-    if (trial->add(seconds)) trial->agree(communicator.agreement_channel(), ask);
+    if (trial->add(seconds)) {
+      trial->agree(communicator.agreement_channel(), ask);
+      if (decision.is_chosen) communicator.free_unused_algorithms();
+    }
     if (decision.is_chosen && trial->take_news()) remember(trial->rule());
     if (decision.is_chosen && call.operation == repeated.operation)
       watch_patterns(communicator.repeated_patterns(), *trial, chosen, ask);

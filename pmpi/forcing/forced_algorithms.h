@@ -47,6 +47,9 @@ class ForcedAlgorithms {
   /// by the algorithm, which is prepared. Returns an MPI error code, of which the program's error
   /// handler knows. Collective.
   int serve(const MpiAlgorithm& algorithm, MPI_Comm program, const Call& call);
+  /// Frees what is not needed until prepare() is called again. All processes need the same.
+  /// Collective.
+  void keep(const std::function<bool(const Algorithm&)>& is_needed);
 
  private:
   struct Kept;  // for an algorithm

@@ -68,6 +68,10 @@ std::optional<Obstacle> ForcedAlgorithms::prepare(const MpiAlgorithm& algorithm,
   return std::nullopt;
 }
 
+void ForcedAlgorithms::keep(const std::function<bool(const Algorithm&)>& is_needed) {
+  std::erase_if(kept_, [&](const auto& each) { return !is_needed(each.first->algorithm); });
+}
+
 int ForcedAlgorithms::serve(const MpiAlgorithm& algorithm, MPI_Comm program, const Call& call) {
   const Kept& kept = *kept_.at(&algorithm);
   const Overridden by(kept.variable, kept.value);

@@ -91,6 +91,10 @@ std::optional<Obstacle> ForcedAlgorithms::prepare(const MpiAlgorithm& algorithm,
   return kept->obstacle;
 }
 
+void ForcedAlgorithms::keep(const std::function<bool(const Algorithm&)>& is_needed) {
+  std::erase_if(kept_, [&](const auto& each) { return !is_needed(each.first->algorithm); });
+}
+
 int ForcedAlgorithms::serve(const MpiAlgorithm& algorithm, MPI_Comm program, const Call& call) {
   const int error = call(kept_.at(&algorithm)->communicator);
   if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(program, error);

@@ -172,6 +172,12 @@ bool Choice::has_rule(const Holds& holds) const {
          std::ranges::any_of(tuned_, holds);
 }
 
+bool Choice::may_choose(const Algorithm& algorithm) const {
+  return has_rule([&](const Rule& rule) { return rule.algorithm == &algorithm; }) ||
+         std::ranges::any_of(trials_,
+                             [&](const auto& each) { return each.second.may_choose(algorithm); });
+}
+
 bool Choice::may_plan_behind_request(Operation operation) const {
   return world_.settings.always || tries_ ||
          has_rule([&](const Rule& rule) { return concerns(rule, operation, size_); });

@@ -68,6 +68,8 @@ class Choice {
   /// everything is planned, rules of the tuning file. Nothing else looks at them all.
   Ruling ruling(Operation operation, std::size_t bytes,
                 std::span<const Rule> of_request = {}) const;
+  /// Whether rules or trials that have begun may choose it for a later call.
+  bool may_choose(const Algorithm& algorithm) const;
   /// For a plan that is made once, without a trial: by rules, else by sizes.
   const Algorithm* decide_now(Operation operation, std::size_t bytes) const;
   Reuse reuse(Operation operation) const;

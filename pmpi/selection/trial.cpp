@@ -95,6 +95,14 @@ void Trial::foresee(std::unique_ptr<const Prospect> prospect, Account* early) {
   now_ = standing(*record_);
 }
 
+bool Trial::may_choose(const Algorithm& algorithm) const {
+  const auto found = std::ranges::find(algorithms_, &algorithm);
+  if (found == algorithms_.end() || is_over()) return false;
+  const auto index = static_cast<int>(found - algorithms_.begin());
+  return now_.best == index || now_.next.who == index ||
+         std::ranges::count(now_.queue, static_cast<std::size_t>(index)) > 0;
+}
+
 const Algorithm* Trial::direct_winner() const {
   if (now_.next.purpose != Purpose::Serve) return nullptr;
   int fastest = mpis_own;

@@ -66,6 +66,8 @@ class Trial {
   bool is_over() const { return now_.next.is_for_good(); }
   /// The algorithm of the next call; null: the MPI's own.
   const Algorithm* next() const { return algorithm(now_.next.who); }
+  /// Whether it may serve a later call.
+  bool may_choose(const Algorithm& algorithm) const;
   /// The fastest direct algorithm, where one has won for good, as far as is known, and that one is
   /// clearly faster than the MPI's own as well; or null.
   const Algorithm* direct_winner() const;

@@ -3,6 +3,7 @@
 // host of its own.
 //
 //     own_communicators obeyed CALLS   how often Open MPI's ring has served
+//     own_communicators exchange CALLS how many communicators are left
 //     own_communicators slow CALLS     the making of such a communicator takes seconds
 //     own_communicators later CALLS    the program has communicators that become ready later
 #include <dlfcn.h>
@@ -19,6 +20,8 @@ namespace {
 constexpr unsigned seconds_of_making = 3;
 bool is_making_slow = false;
 int calls_by_ring = 0;
+std::vector<MPI_Comm> made_for_algorithms;
+int communicators_made = 0;
 
 template <class Function>
 Function* real(const char* name, Function*) {
@@ -36,7 +39,15 @@ int PMPI_Get_processor_name(char* name, int* length) {
 
 int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* made) {
   if (is_making_slow) sleep(seconds_of_making);
-  return real("PMPI_Comm_dup_with_info", PMPI_Comm_dup_with_info)(comm, info, made);
+  const int error = real("PMPI_Comm_dup_with_info", PMPI_Comm_dup_with_info)(comm, info, made);
+  ++communicators_made;
+  made_for_algorithms.push_back(*made);
+  return error;
+}
+
+int PMPI_Comm_free(MPI_Comm* comm) {
+  std::erase(made_for_algorithms, *comm);
+  return real("PMPI_Comm_free", PMPI_Comm_free)(comm);
 }
 
 /// Open MPI's own, which its module `tuned` calls.
@@ -59,6 +70,16 @@ void gather(MPI_Comm comm) {
   MPI_Comm_size(comm, &size);
   std::vector<int> sent(block, rank), received(static_cast<std::size_t>(size) * block);
   MPI_Allgather(sent.data(), block, MPI_INT, received.data(), block, MPI_INT, comm);
+  for (int i = 0; i < size * block; ++i)
+    if (received[i] != i / block) MPI_Abort(comm, 1);
+}
+
+void exchange(MPI_Comm comm) {
+  int rank = 0, size = 0;
+  MPI_Comm_rank(comm, &rank);
+  MPI_Comm_size(comm, &size);
+  std::vector<int> sent(static_cast<std::size_t>(size) * block, rank), received(sent.size());
+  MPI_Alltoall(sent.data(), block, MPI_INT, received.data(), block, MPI_INT, comm);
   for (int i = 0; i < size * block; ++i)
     if (received[i] != i / block) MPI_Abort(comm, 1);
 }
@@ -97,9 +118,14 @@ int main(int argc, char** argv) {
   for (int call = 0; call < calls; ++call)
     if (mode == "later")
       add_beside_a_later_communicator(rank);
+    else if (mode == "exchange")
+      exchange(MPI_COMM_WORLD);
     else
       gather(MPI_COMM_WORLD);
-  if (rank == 0) std::printf("calls by ring: %d\n", calls_by_ring);
+  if (rank == 0) {
+    std::printf("calls by ring: %d\n", calls_by_ring);
+    std::printf("communicators: %d, left: %zu\n", communicators_made, made_for_algorithms.size());
+  }
   MPI_Finalize();
   return 0;
 }

@@ -39,6 +39,13 @@ def check_making(arguments):
     check(times and not is_in_times, "the making of a communicator is no part of a call's time", said)
 
 
+def check_losers(arguments):
+    """Three algorithms of Open MPI have turns."""
+    said = run(arguments, "exchange", BAMBOO_PLANS="learn", BAMBOO_PLANS_MULTICAST="off")
+    made, left = map(int, re.search(r"communicators: (\d+), left: (\d+)", said).groups())
+    check(made == 3 and left <= 1, "a communicator is left for the winner alone", said)
+
+
 def check_later(arguments):
     """A program that calls MPI_Comm_idup has the MPI's own choice on all of its communicators."""
     line = "Open MPI chooses among its own algorithms: the program has called MPI_Comm_idup"
@@ -49,9 +56,12 @@ def check_later(arguments):
 
 
 def main():
-    arguments = launching.command_line(__doc__).parse_args()
+    parser = launching.command_line(__doc__)
+    parser.set_defaults(mpi_chooses=True)
+    arguments = parser.parse_args()
     check_obeyed(arguments)
     check_making(arguments)
+    check_losers(arguments)
     check_later(arguments)
     return 0
 
