@@ -59,10 +59,10 @@ llvm::SmallVector<llvm::CallInst*, 8> completions_passed(const SplitNest& split,
   return found;
 }
 
-/// The library counts the completions at which pieces run, and the inspection those that it reports.
-/// Both are the same ones. A completion that was inserted since, of a message that another operation
-/// may touch, runs no pieces: the message's own completion follows. Where a reported one is not
-/// passed, none is reported, and the core begins in front of all of them.
+/// The library counts the completions at which pieces run, and the inspection those that it
+/// reports. Both are the same ones. A completion that was inserted since, of a message that another
+/// operation may touch, runs no pieces: the message's own completion follows. Where a reported one
+/// is not passed, none is reported, and the core begins in front of all of them.
 void leave_reported(llvm::SmallVectorImpl<llvm::CallInst*>& passed, SplitNest& split) {
   if (split.stages.empty()) return;
   llvm::SmallPtrSet<const llvm::CallInst*, 8> reported;

@@ -42,7 +42,7 @@ struct Owned {
 template <class T>
 std::vector<std::byte> packed(const T& object) {
   std::vector<std::byte> bytes(Packer()(object).bytes());
-  EXPECT_EQ(Packer(bytes.data())(object).bytes(), bytes.size());
+  EXPECT_EQ(Packer(bytes)(object).bytes(), bytes.size());
   return bytes;
 }
 
@@ -67,6 +67,37 @@ static_assert(Packable<std::map<std::string, std::vector<Tree>>>);
 static_assert(!PackedObject<int> && PackedObject<std::string>);
 static_assert(!Packable<int*> && !Packable<std::string_view> && !Packable<std::vector<int*>>);
 static_assert(!Packable<std::shared_ptr<int>> && !Packable<std::pair<int, const char*>>);
+static_assert(!Packable<std::optional<int*>> && !Packable<std::array<const char*, 2>>);
+static_assert(!Packable<std::unique_ptr<double[]>>);
+
+/// Has a pointer that only the process itself can use.
+struct Cached {
+  double value = 0;
+  const int* cache = nullptr;
+  bool operator==(const Cached&) const = default;
+  template <class Archive>
+  void serialize(Archive& archive) {
+    archive(value);
+  }
+};
+static_assert(Sendable<Cached> && PackedObject<Cached>);
+
+struct Base {
+  virtual ~Base() = default;
+  template <class Archive>
+  void serialize(Archive&) {}
+};
+static_assert(Packable<Base> && !Packable<std::unique_ptr<Base>>);
+
+/// Packs more each time.
+struct Growing {
+  std::string text;
+  template <class Archive>
+  void serialize(Archive& archive) {
+    text += "more";
+    archive(text);
+  }
+};
 
 }  // namespace
 
@@ -87,6 +118,28 @@ TEST(Packing, StringsAndContainers) {
   expect_equal_copy(std::map<std::string, std::vector<int>>{{"a", {1}}, {"b", {}}});
   expect_equal_copy(std::unordered_map<int, std::string>{{1, "one"}, {2, "two"}});
   expect_equal_copy(std::array<std::string, 2>{"x", "y"});
+  expect_equal_copy(std::array<int, 2>{1, 2});
+}
+
+// Pairs with a constant key are trivially copyable for some compilers, and have a gap.
+TEST(Packing, MapsOfNumbers) {
+  expect_equal_copy(std::map<int, double>{{1, 1.5}, {2, 2.5}});
+  expect_equal_copy(std::map<char, int>{{'a', 1}, {'b', 2}});
+  expect_equal_copy(std::vector<std::pair<char, double>>{{'a', 1.5}});
+}
+
+TEST(Packing, SerializeGoesBeforeBytes) {
+  const int cache = 0;
+  const std::vector<Cached> sent{{1.5, &cache}, {2.5, &cache}}, expected{{1.5}, {2.5}};
+  EXPECT_EQ(made_again<std::vector<Cached>>(packed(sent)), expected);
+  EXPECT_EQ(made_again<Cached>(packed(sent[0])), expected[0]);
+}
+
+TEST(Packing, AnObjectThatChangesItsLengthIsAnError) {
+  Growing growing;
+  std::vector<std::byte> bytes(Packer()(growing).bytes());
+  Packer packer(bytes);
+  EXPECT_THROW(packer(growing), std::logic_error);
 }
 
 TEST(Packing, WhatIsPerhapsThere) {

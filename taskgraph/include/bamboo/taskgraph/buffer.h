@@ -62,12 +62,12 @@ class Buffer {
   /// The values. Throws std::logic_error where they are of another type.
   template <Sendable T>
   std::span<T> as() {
-    check(element_label<T>());
+    check_type<T>();
     return {reinterpret_cast<T*>(data_), bytes_ / sizeof(T)};
   }
   template <Sendable T>
   std::span<const T> as() const {
-    check(element_label<T>());
+    check_type<T>();
     return {reinterpret_cast<const T*>(data_), bytes_ / sizeof(T)};
   }
   /// The values as a vector: the very one that the buffer was made from, else a copy.
@@ -81,6 +81,12 @@ class Buffer {
   /// The object's bytes.
   Buffer packed() const { return owner_->packs(*owner_); }
 
+  /// Throws std::logic_error where it has values or an object of another type.
+  template <MessageValue T>
+  void check_type() const {
+    if (label_ != element_label<T>() && (bytes_ > 0 || has_object())) [[unlikely]]
+      refuse(element_label<T>());
+  }
   std::size_t bytes() const { return bytes_; }
   std::byte* data() { return data_; }
   const std::byte* data() const { return data_; }
@@ -112,10 +118,6 @@ class Buffer {
       : data_(bytes > 0 ? static_cast<std::byte*>(recycled::allocate(bytes)) : nullptr),
         bytes_(bytes),
         label_(label) {}
-  void check(std::uint32_t wanted) const {
-    if (label_ != wanted && (bytes_ > 0 || has_object())) [[unlikely]]
-      refuse(wanted);
-  }
   [[noreturn]] void refuse(std::uint32_t wanted) const;
 
   std::byte* data_ = nullptr;
@@ -160,7 +162,8 @@ template <class T>
 Buffer Buffer::pack(const Owner& owner) {
   const T& object = static_cast<const OwnerOf<T>&>(owner).value;
   Buffer buffer(Packer()(object).bytes(), element_label<T>());
-  Packer(buffer.data_)(object);
+  if (Packer({buffer.data_, buffer.bytes_})(object).bytes() != buffer.bytes_)
+    throw std::logic_error("serialize() writes less when it is called again");
   return buffer;
 }
 

@@ -35,15 +35,15 @@ class DataMessage final : public Message, public recycled::Object, private Paylo
     return take_buffer().release<T>();
   }
   /// One value of put_value(). An object is moved out of the message, or made from its bytes.
-  template <Packable T>
+  template <MessageValue T>
   T take_value() {
-    if constexpr (Sendable<T>) {
+    if constexpr (PackedObject<T>) {
+      check_object(element_label<T>());
+      return take_buffer().release_object<T>();
+    } else {
       const std::span<const T> all = values<T>();
       if (all.empty()) refuse(element_label<T>());
       return all[0];
-    } else {
-      check_object(element_label<T>());
-      return take_buffer().release_object<T>();
     }
   }
   /// The payload itself: where a task of this process has moved it into the message, in the same

@@ -84,6 +84,7 @@ class DataTask : public Task {
   /// for any tag. A handler for any tag is called only for messages that the rule accepts, so an
   /// early message waits for its step. Other messages remain for take().
   template <Sendable T, MessageHandler<T> Handler>
+    requires(!PackedObject<T>)
   void on(int tag, Handler handler) {
     add_handler(element_label<T>(), tag, [handler](DataMessage& message) mutable {
       handler(message.source(), message.tag(), message.values<T>());
@@ -114,6 +115,7 @@ class DataTask : public Task {
     put_copy(destination, tag, std::as_bytes(all), element_label<T>());
   }
   template <Sendable T>
+    requires(!PackedObject<T>)
   void put_value(TaskId destination, int tag, const T& value) {
     put(destination, tag, std::span<const T, 1>(&value, 1));
   }

@@ -3,6 +3,7 @@
 // have such members. They are packed into bytes and made again from them.
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -56,40 +57,74 @@ struct Element<std::pair<const Key, Value>> : std::type_identity<std::pair<Key, 
 template <Container T>
 using ElementOf = typename Element<std::ranges::range_value_t<T>>::type;
 
-/// Containers whose elements are one block of bytes.
-template <class T>
-concept Block =
-    Container<T> && SendableRange<T> && requires(T& all, std::size_t n) { all.resize(n); };
-
-/// std::pair, std::tuple, std::array.
-template <class T>
-concept TupleLike = requires { std::tuple_size<T>::value; };
-
-/// A pointer that owns its object, or an optional one.
-template <class T>
-inline constexpr bool is_optional = false;
-template <class T>
-inline constexpr bool is_optional<std::optional<T>> = true;
-template <class T>
-inline constexpr bool is_optional<std::unique_ptr<T>> = true;
+/// How a value is packed. Packer and Unpacker follow the same form.
+enum class Form {
+  None,      ///< not at all
+  Members,   ///< by its serialize()
+  Bytes,     ///< its own
+  Block,     ///< a number of elements and their bytes
+  Elements,  ///< a number of elements and these, one by one
+  Tuple,     ///< std::pair, std::tuple, std::array
+  Optional,  ///< whether there is a value, and the value
+};
 
 template <class T>
-consteval bool is_packable() {
-  if constexpr (!std::default_initializable<T> || !std::movable<T>) {
-    return false;
-  } else if constexpr (Sendable<T> || Serializes<T>) {
-    return true;
-  } else if constexpr (Container<T>) {
-    return is_packable<ElementOf<T>>();
-  } else if constexpr (TupleLike<T>) {
-    return []<std::size_t... I>(std::index_sequence<I...>) {
-      return (is_packable<std::tuple_element_t<I, T>>() && ...);
-    }(std::make_index_sequence<std::tuple_size_v<T>>());
-  } else if constexpr (is_optional<T>) {
-    return is_packable<std::remove_reference_t<decltype(*std::declval<T&>())>>();
-  } else {
-    return false;
+consteval Form form_of();
+
+template <class T>
+struct FormOf {
+  static consteval Form get() {
+    if constexpr (Container<T>) {
+      constexpr Form element = form_of<ElementOf<T>>();
+      if constexpr (element == Form::None)
+        return Form::None;
+      else if constexpr (element == Form::Bytes && SendableRange<T> &&
+                         requires(T& all, std::size_t n) { all.resize(n); })
+        return Form::Block;
+      else
+        return Form::Elements;
+    } else {
+      return Sendable<T> ? Form::Bytes : Form::None;
+    }
   }
+};
+template <class... T>
+struct FormOfTuple {
+  static consteval Form get() {
+    return ((form_of<std::remove_const_t<T>>() != Form::None) && ...) ? Form::Tuple : Form::None;
+  }
+};
+template <class First, class Second>
+struct FormOf<std::pair<First, Second>> : FormOfTuple<First, Second> {};
+template <class... T>
+struct FormOf<std::tuple<T...>> : FormOfTuple<T...> {};
+template <class T, std::size_t N>
+struct FormOf<std::array<T, N>> : FormOfTuple<T> {};
+template <class T>
+struct FormOf<std::optional<T>> {
+  static consteval Form get() { return form_of<T>() == Form::None ? Form::None : Form::Optional; }
+};
+/// A pointer to a base class may own an object of another class.
+template <class T>
+struct FormOf<std::unique_ptr<T>> {
+  static consteval Form get() {
+    if constexpr (std::is_array_v<T>)
+      return Form::None;
+    else if constexpr (std::is_polymorphic_v<T> && !std::is_final_v<T>)
+      return Form::None;
+    else
+      return form_of<T>() == Form::None ? Form::None : Form::Optional;
+  }
+};
+
+template <class T>
+consteval Form form_of() {
+  if constexpr (!std::default_initializable<T> || !std::movable<T>)
+    return Form::None;
+  else if constexpr (Serializes<T>)
+    return Form::Members;
+  else
+    return FormOf<T>::get();
 }
 
 }  // namespace packing
@@ -97,17 +132,23 @@ consteval bool is_packable() {
 /// Types of which values can be packed: Sendable ones, classes that Serializes, strings,
 /// containers, std::pair, std::tuple, std::array, std::optional and std::unique_ptr of such.
 template <class T>
-concept Packable = packing::is_packable<T>();
+concept Packable = packing::form_of<T>() != packing::Form::None;
 
 /// Packable types that have more than their own bytes.
 template <class T>
-concept PackedObject = Packable<T> && !Sendable<T>;
+concept PackedObject = Packable<T> && (!Sendable<T> || Serializes<T>);
 
-/// Writes objects one behind the other.
+/// What a message can have.
+template <class T>
+concept MessageValue = Sendable<T> || Packable<T>;
+
+/// Writes objects one behind the other. Throws std::logic_error if they are longer than the memory:
+/// serialize() has to write the same each time.
 class Packer {
  public:
-  /// Without memory it only counts the bytes.
-  explicit Packer(std::byte* memory = nullptr) : memory_(memory) {}
+  /// It only counts the bytes.
+  Packer() = default;
+  explicit Packer(std::span<std::byte> memory) : memory_(memory) {}
 
   template <Packable... T>
   Packer& operator()(const T&... parts) {
@@ -120,29 +161,48 @@ class Packer {
  private:
   template <class T>
   void pack(const T& part) {
-    if constexpr (Serializes<T>) {
+    using packing::Form;
+    constexpr Form form = packing::form_of<T>();
+    if constexpr (form == Form::Members) {
       const_cast<T&>(part).serialize(*this);  // one function for both directions is not constant
-    } else if constexpr (Sendable<T>) {
+    } else if constexpr (form == Form::Bytes) {
       write(&part, sizeof(T));
-    } else if constexpr (packing::Block<T>) {
+    } else if constexpr (form == Form::Block) {
       pack(std::uint64_t{part.size()});
       write(part.data(), part.size() * sizeof(std::ranges::range_value_t<T>));
-    } else if constexpr (packing::Container<T>) {
+    } else if constexpr (form == Form::Elements) {
       pack(std::uint64_t{part.size()});
-      for (const auto& each : part) pack(each);
-    } else if constexpr (packing::TupleLike<T>) {
-      std::apply([this](const auto&... each) { (this->pack(each), ...); }, part);
+      for (const auto& each : part) pack_element(each);
+    } else if constexpr (form == Form::Tuple) {
+      pack_members(part);
     } else {
       pack(static_cast<bool>(part));
       if (part) pack(*part);
     }
   }
+  template <class T>
+  void pack_members(const T& part) {
+    std::apply([this](const auto&... each) { (this->pack(each), ...); }, part);
+  }
+  /// The unpacker makes an element whose key is not constant yet.
+  template <class T>
+  void pack_element(const T& each) {
+    pack(each);
+  }
+  template <class Key, class Value>
+  void pack_element(const std::pair<Key, Value>& each) {
+    pack_members(each);
+  }
   void write(const void* from, std::size_t n) {
-    if (memory_ != nullptr && n > 0) std::memcpy(memory_ + bytes_, from, n);
+    if (memory_) {
+      if (n > memory_->size() - bytes_)
+        throw std::logic_error("serialize() writes more when it is called again");
+      if (n > 0) std::memcpy(memory_->data() + bytes_, from, n);
+    }
     bytes_ += n;
   }
 
-  std::byte* const memory_;
+  std::optional<std::span<std::byte>> memory_;  ///< nothing: the bytes are counted
   std::size_t bytes_ = 0;
 };
 
@@ -163,17 +223,19 @@ class Unpacker {
  private:
   template <class T>
   void unpack(T& part) {
-    if constexpr (Serializes<T>) {
+    using packing::Form;
+    constexpr Form form = packing::form_of<T>();
+    if constexpr (form == Form::Members) {
       part.serialize(*this);
-    } else if constexpr (Sendable<T>) {
+    } else if constexpr (form == Form::Bytes) {
       read(&part, sizeof(T));
-    } else if constexpr (packing::Block<T>) {
+    } else if constexpr (form == Form::Block) {
       constexpr std::size_t each = sizeof(std::ranges::range_value_t<T>);
       part.resize(count(each));
       read(part.data(), part.size() * each);
-    } else if constexpr (packing::Container<T>) {
+    } else if constexpr (form == Form::Elements) {
       unpack_elements(part);
-    } else if constexpr (packing::TupleLike<T>) {
+    } else if constexpr (form == Form::Tuple) {
       std::apply([this](auto&... each) { (this->unpack(each), ...); }, part);
     } else {
       unpack_optional(part);

@@ -44,7 +44,7 @@ inline constexpr int most_ports = 32;
 ///
 /// Different kinds between the same tasks have different numbers. A graph uses ports or tags: the
 /// tag of a port's message is made of its step and its number.
-template <Packable T, int Number, class StepType = Step>
+template <MessageValue T, int Number, class StepType = Step>
   requires(Number >= 0 && Number < most_ports &&
            (std::same_as<StepType, Step> || std::same_as<StepType, void>))
 struct Port {
@@ -68,7 +68,7 @@ struct Port {
 };
 
 /// The type of a port's values. (A member of the port would be hidden where a port has its name.)
-template <Packable T, int Number, class StepType>
+template <MessageValue T, int Number, class StepType>
 std::type_identity<T> port_value(const Port<T, Number, StepType>& port);
 template <class P>
 using PortValue = typename decltype(port_value(std::declval<const P&>()))::type;
@@ -157,13 +157,13 @@ class OutPort : public PortEnd {
 
  private:
   static Buffer&& checked(Buffer&& values) {
-    static_cast<void>(values.as<PortValue<P>>());
+    values.check_type<PortValue<P>>();
     return std::move(values);
   }
 };
 
 /// A message of a port: a DataMessage whose type is known. Empty where there was none.
-template <Packable T>
+template <MessageValue T>
 class PortMessage {
  public:
   explicit PortMessage(std::unique_ptr<DataMessage> message) : message_(std::move(message)) {}
