@@ -2,14 +2,12 @@
 #include "communicator/communicator.h"
 
 #include <algorithm>
-#include <atomic>
 #include <numeric>
 #include <vector>
 
-#include "bamboo/support/diagnostic.h"
 #include "communicator/native_calls.h"
+#include "communicator/own_algorithms.h"
 #include "configuration/planned_algorithms.h"
-#include "configuration/this_mpi.h"
 #include "configuration/world.h"
 #include "execution/run.h"
 #include "execution/verification.h"
@@ -55,17 +53,6 @@ bool has_topology(MPI_Comm comm) {
   return topology != MPI_UNDEFINED;
 }
 
-/// Where the user has asked for one of them, or for a report.
-void warn_once_of(Obstacle obstacle) {
-  static std::atomic<bool> is_done = false;
-  const Settings& settings = world()->settings;
-  const bool is_asked = std::ranges::any_of(
-      settings.forced, [](const Rule& rule) { return as_mpi_algorithm(rule.algorithm); });
-  if ((settings.report || is_asked) && !is_done.exchange(true))
-    support::warning("%s chooses among its own algorithms: %s", name_of(this_mpi),
-                     text_of(obstacle));
-}
-
 }  // namespace
 
 Communicator* Communicator::find_any(MPI_Comm comm) {
@@ -102,6 +89,7 @@ Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
   }
   neighbours_ = neighbours_of(comm);
   choice_ = std::make_shared<Choice>(world, hosts, comm == MPI_COMM_WORLD);
+  if (rank_ == 0) warn_of_unfit_algorithms(world, size_);
   filed_plans_.emplace(member());
   for (PlanFile* file : world.files) filed_plans_->add(*file);
   can_plan_ = true;
@@ -179,7 +167,7 @@ int Communicator::run(const Algorithm& algorithm, PreparedCall& prepared, Multic
 bool Communicator::prepare_for(const MpiAlgorithm& algorithm) {
   before_blocking();
   const auto obstacle = forced_.prepare(algorithm, channel());
-  if (obstacle && rank_ == 0) warn_once_of(*obstacle);
+  if (obstacle && rank_ == 0) warn_of(*obstacle, world()->settings);
   return !obstacle;
 }
 

@@ -68,8 +68,15 @@ std::string ControlVariable::text() const {
   return PMPI_T_cvar_read(handle_, value.data()) == MPI_SUCCESS ? value.data() : "";
 }
 
-void ControlVariable::set(int value) const {
-  if (type_ == MPI_INT) PMPI_T_cvar_write(handle_, &value);
+bool ControlVariable::set(int value) const {
+  return type_ == MPI_INT && PMPI_T_cvar_write(handle_, &value) == MPI_SUCCESS;
+}
+
+bool accepts(const ControlVariable& variable, int value) {
+  const std::optional<int> before = variable.number();
+  if (!before || !variable.set(value)) return false;
+  const bool has_value = variable.number() == value;
+  return variable.set(*before) && has_value;
 }
 
 std::optional<int> ControlVariable::value_of(std::string_view item) const {

@@ -22,8 +22,8 @@ class ControlVariable {
   std::optional<int> number() const;
   /// The value of a string; empty for others.
   std::string text() const;
-  /// Of an integer.
-  void set(int value) const;
+  /// Of an integer. False if the MPI refuses it.
+  bool set(int value) const;
   /// The value that the MPI's documentation calls so.
   std::optional<int> value_of(std::string_view item) const;
 
@@ -54,6 +54,9 @@ class Overridden {
   const ControlVariable& variable_;
   int before_;
 };
+
+/// Whether the variable has the value when it is set. It keeps the one that it has.
+bool accepts(const ControlVariable& variable, int value);
 
 /// Between these two calls there are control variables. False if there are none.
 bool begin_control_variables();

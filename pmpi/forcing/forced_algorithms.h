@@ -20,6 +20,7 @@ enum class Obstacle : std::uint8_t {
   Unknown,  ///< it has none of that name, or no such variable
   User,     ///< the user has set how it chooses
   Switch,   ///< Open MPI looks at the variables only if it was started so
+  Refusal,  ///< its variable does not change
   Later,    ///< another communicator could be made meanwhile (later_communicators.h)
   NoRoom,   ///< Open MPI makes no further communicator
 };

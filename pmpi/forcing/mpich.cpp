@@ -48,6 +48,7 @@ std::optional<Obstacle> obstacle_to(const MpiAlgorithm& algorithm) {
   if (!is_mpich() || !algorithm.is_in_mpich || !chosen || !chosen->value_of(algorithm.item()))
     return Obstacle::Unknown;
   if (!has_value(variable_of(algorithm), "auto") || has_user_chosen()) return Obstacle::User;
+  if (!accepts(*chosen, *chosen->value_of(algorithm.item()))) return Obstacle::Refusal;
   return std::nullopt;
 }
 

@@ -12,6 +12,8 @@ const char* text_of(Obstacle obstacle) {
     case Obstacle::Switch:
       return "Open MPI does so only with OMPI_MCA_coll_tuned_use_dynamic_rules=1, which 'bamboo "
              "run' sets";
+    case Obstacle::Refusal:
+      return "the MPI's variable for it cannot be changed";
     case Obstacle::Later:
       return "the program has called MPI_Comm_idup, whose communicator might take it as well";
     case Obstacle::NoRoom:

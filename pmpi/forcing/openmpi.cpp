@@ -57,6 +57,7 @@ std::optional<Obstacle> obstacle_to(const MpiAlgorithm& algorithm) {
   if (chosen->number() != 0 || (rules && !rules->text().empty())) return Obstacle::User;
   const auto looks = ControlVariable::find("coll_tuned_use_dynamic_rules");
   if (!looks || looks->number().value_or(0) == 0) return Obstacle::Switch;
+  if (!accepts(*chosen, *chosen->value_of(algorithm.item()))) return Obstacle::Refusal;
   return std::nullopt;
 }
 

@@ -62,6 +62,10 @@ def check_forced(test, ranks):
             if name in LATER and f"{operation}/{name} cannot be chosen: this MPI has no such algorithm" in said:
                 print(f"{ranks} processes: {operation}/{name} is not in this release", flush=True)
                 continue
+            fixed = f"{operation}/{name} cannot be chosen: the MPI's variable for it cannot be changed"
+            if operation == "allgatherv" and fixed in said:  # Open MPI 4.1
+                test.expect(served[operation] == {"mpi"}, f"{ranks} processes: {operation} by the MPI's own choice")
+                continue
             test.expect(test.shown(name) in served[operation], f"{ranks} processes: {operation} by {test.shown(name)}")
 
 

@@ -30,6 +30,15 @@ def check(holds, what, said):
 def check_obeyed(arguments):
     said = run(arguments, "obeyed", BAMBOO_PLANS_FORCE="allgather:mpi-ring")
     check(f"calls by ring: {CALLS}\n" in said, "Open MPI takes the algorithm that it is told to take", said)
+    said = run(arguments, "obeyed", BAMBOO_PLANS_FORCE="allgather:mpi-ring", TEST_REFUSES="1")
+    line = "allgather/mpi-ring cannot be chosen: the MPI's variable for it cannot be changed"
+    check(said.count(line) == 1 and "calls by ring: 0\n" in said, "a variable that does not change is noticed", said)
+
+
+def check_unfit(arguments):
+    said = run(arguments, "obeyed", BAMBOO_PLANS_FORCE="allgather:mpi-neighbor")
+    line = "BAMBOO_PLANS_FORCE: allgather/mpi-neighbor is not for 3 processes; Open MPI chooses there"
+    check(said.count(line) == 1, "an algorithm for other numbers of processes is reported", said)
 
 
 def check_making(arguments):
@@ -60,6 +69,7 @@ def main():
     parser.set_defaults(mpi_chooses=True)
     arguments = parser.parse_args()
     check_obeyed(arguments)
+    check_unfit(arguments)
     check_making(arguments)
     check_losers(arguments)
     check_later(arguments)
