@@ -25,7 +25,6 @@ OPEN_MPI = {
     "allgather": {"linear": (1,), "bruck": (2,), "doubling": (3,), "ring": (4,), "neighbour": (5,)},
     "alltoall": {"linear": (1,), "pairwise": (2,), "bruck": (3,), "linear sync": (4,)},
     "alltoallv": {"linear": (1,), "pairwise": (2,)},
-    "allreduce": {"doubling": (3,), "ring": (4,), "segmented ring 16K": (5, "16384"), "rabenseifner": (6,)},
 }
 MPICH = {
     "bcast": ["binomial", "scatter_recursive_doubling_allgather", "scatter_ring_allgather"],
@@ -33,10 +32,8 @@ MPICH = {
     "allgather": ["brucks", "recursive_doubling", "ring"],
     "alltoall": ["brucks", "pairwise", "scattered"],
     "alltoallv": ["pairwise_sendrecv_replace", "scattered"],
-    "allreduce": ["recursive_doubling", "reduce_scatter_allgather"],
 }
 CALLS_OF_A_TRIAL = 5  # of each candidate, and of the MPI's own, before the library chooses
-OF_MPI = "mpi-"  # begins the names of the installed MPI's own algorithms
 CALLS_BEFORE = 3  # of the MPI's own and of the plan, after which the better one serves
 DEFAULT, RAISED, UNASKED, PLANNED, KNOWN = "MPI", "eager limit 1 MB", "bamboo run", "plans", "plans, known network"
 # One parameter, which `bamboo run` sets as well: messages up to it leave without the receiver's answer.
@@ -72,11 +69,9 @@ def forced(operation, mpi):
 
 
 def planned(operation, names):
-    """Returns ways with plans: chosen by trials without a limit of cost, and each plan forced. The MPI's own algorithms are
-    tried as well; forced() has ways for them."""
+    """Returns ways with plans: chosen by trials without a limit of cost, and each plan forced."""
     return [Way(PLANNED, (("BAMBOO_PLANS", "learn"),), True, warm_up=CALLS_OF_A_TRIAL * (len(names) + 1) + 2),
-            *(Way(f"plans, {name}", (("BAMBOO_PLANS_FORCE", f"{operation}:{name}"),), True)
-              for name in names if not name.startswith(OF_MPI))]
+            *(Way(f"plans, {name}", (("BAMBOO_PLANS_FORCE", f"{operation}:{name}"),), True) for name in names)]
 
 
 def algorithms(tree, mpi, program, operation):
@@ -85,10 +80,10 @@ def algorithms(tree, mpi, program, operation):
     done = subprocess.run([tree / "bin/bamboo", "run", "--no-tune", "--mpi", mpi, "--plans", "-n", "1", "--", program],
                           env={**os.environ, **measuring.AS_ROOT, "BAMBOO_PLANS_FORCE": f"{operation}:?"}, text=True,
                           stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
-    found = re.search(r"there are mpi((?:, [\w-]+)*)", done.stdout + done.stderr)
+    found = re.search(r"there are mpi((?:, \w+)*)", done.stdout + done.stderr)
     if not found:
         sys.exit(f"no list of algorithms for {operation} in\n{done.stdout}{done.stderr}")
-    return re.findall(r"[\w-]+", found[1])
+    return re.findall(r"\w+", found[1])
 
 
 def options(description, name, rounds=5):

@@ -11,7 +11,6 @@
 #include "bamboo/support/environment.h"
 #include "eager_limit.h"
 #include "linked_libraries.h"
-#include "own_algorithms.h"
 #include "preloaded.h"
 
 namespace bamboo::driver {
@@ -96,9 +95,6 @@ Words use_defaults(Launch& launch, const ProgramKind& kind, Plans plans, ChosenB
   } else {
     done.push_back(load_plans_by_default(launch, kind, chosen_by));
   }
-  if (!launch.answers_roll_call) return done;  // no plans are loaded
-  if (std::string text = allow_own_algorithms(launch); !text.empty())
-    done.push_back(std::move(text));
   return done;
 }
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "communicator/native_calls.h"
-#include "communicator/own_algorithms.h"
 #include "configuration/planned_algorithms.h"
 #include "configuration/world.h"
 #include "execution/run.h"
@@ -89,7 +88,6 @@ Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
   }
   neighbours_ = neighbours_of(comm);
   choice_ = std::make_shared<Choice>(world, hosts, comm == MPI_COMM_WORLD);
-  if (rank_ == 0) warn_of_unfit_algorithms(world, size_);
   filed_plans_.emplace(member());
   for (PlanFile* file : world.files) filed_plans_->add(*file);
   can_plan_ = true;
@@ -162,22 +160,6 @@ int Communicator::run(const Decision& decision, PreparedCall& prepared) {
 
 int Communicator::run(const Algorithm& algorithm, PreparedCall& prepared, MulticastGroup& group) {
   return run(plan(algorithm, prepared.problem), prepared, group);
-}
-
-bool Communicator::prepare_for(const MpiAlgorithm& algorithm) {
-  before_blocking();
-  const auto obstacle = forced_.prepare(algorithm, channel());
-  if (obstacle && rank_ == 0) warn_of(*obstacle, world()->settings);
-  return !obstacle;
-}
-
-int Communicator::serve_by(const MpiAlgorithm& algorithm, const ForcedAlgorithms::Call& call) {
-  before_blocking();
-  return forced_.serve(algorithm, comm_, call);
-}
-
-void Communicator::free_unused_algorithms() {
-  forced_.keep([this](const Algorithm& each) { return choice_->may_choose(each); });
 }
 
 int Communicator::reported(int error) {

@@ -22,7 +22,6 @@
 #include "configuration/hints.h"
 #include "execution/channel.h"
 #include "execution/multicast.h"
-#include "forcing/forced_algorithms.h"
 #include "patterns/neighbour_patterns.h"
 #include "patterns/repeated_patterns.h"
 #include "report/recorder.h"
@@ -77,13 +76,6 @@ class Communicator {
   int run(const Decision& decision, PreparedCall& prepared);
   /// Uses multicast in an open group, if the algorithm has any.
   int run(const Algorithm& algorithm, PreparedCall& prepared, MulticastGroup& group);
-  /// Makes what serve_by() needs. False, on all processes, if that is not possible. Collective.
-  bool prepare_for(const MpiAlgorithm& algorithm);
-  /// Calls `call` with a communicator on which the installed MPI serves by this algorithm of its
-  /// own. Like ForcedAlgorithms::serve().
-  int serve_by(const MpiAlgorithm& algorithm, const ForcedAlgorithms::Call& call);
-  /// Frees what prepare_for() has made for algorithms that no longer serve. Collective.
-  void free_unused_algorithms();
   /// The plan of this process, made now or before.
   ScheduleRef plan(const Algorithm& algorithm, const Problem& problem) {
     return plans_.get(algorithm, problem);
@@ -134,7 +126,6 @@ class Communicator {
   std::map<std::pair<Operation, EdgeOrder>, NeighbourPatterns> neighbour_patterns_;
   bool has_learnt_ = false;  ///< what the last call that asked for a pattern was served by
   MulticastGroup multicast_;
-  ForcedAlgorithms forced_;
   Hints hints_;
   std::vector<std::pair<Problem, ScheduleRef>> not_verified_;
 };

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <string>
 
-#include "configuration/mpi_algorithms.h"
-
 namespace bamboo::plans::pmpi {
 
 namespace {
@@ -76,8 +74,6 @@ const Algorithm* multicast_of(Operation operation) {
 const Algorithm* find_planned(std::string_view name) {
   for (const Algorithm* each : learnt_algorithms)
     if (name == each->name) return each;
-  for (const MpiAlgorithm& each : mpi_algorithms())
-    if (name == each.algorithm.name) return &each.algorithm;
   return find(name);
 }
 

@@ -55,7 +55,7 @@ std::vector<const Algorithm*> planned_algorithms();
 const Algorithm* gated_exchange(Operation operation);
 /// The first one of that operation that has multicasts, or null.
 const Algorithm* multicast_of(Operation operation);
-/// Returns null if no algorithm has that name, and no algorithm of an MPI either.
+/// Returns null if no algorithm has that name.
 const Algorithm* find_planned(std::string_view name);
 
 }  // namespace bamboo::plans::pmpi

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "bamboo/support/quantity.h"
-#include "configuration/mpi_algorithms.h"
 #include "configuration/planned_algorithms.h"
 #include "configuration/words.h"
 
@@ -40,9 +39,6 @@ const Algorithm* parse_choice(Operation operation, std::string_view name, std::s
   for (const Algorithm* algorithm : planned_algorithms())
     if (algorithm->operation == operation)
       known += ", " + std::string(algorithm->name + prefix.size());
-  for (const MpiAlgorithm& each : mpi_algorithms())
-    if (each.algorithm.operation == operation)
-      known += ", " + std::string(each.algorithm.name + prefix.size());
   refuse("in " + in_quotes(rule) + ": no algorithm " + in_quotes(name) + " for " +
          name_of(operation) + "; there are " + known);
 }

@@ -11,7 +11,6 @@
 
 #include "bamboo/plans/choice.h"
 #include "configuration/described_network.h"
-#include "configuration/mpi_algorithms.h"
 #include "configuration/plan_file.h"
 #include "configuration/settings.h"
 
@@ -37,7 +36,6 @@ struct World {
   /// and 5.0) deadlocks when threads make communicators of different processes at the same time. So
   /// if several threads may call MPI, they are made only if the user has named what is planned.
   bool may_make_communicators = true;
-  MpiAlgorithmSet mpi_algorithms;  ///< that the MPI takes in all processes when it is told to
   MPI_Group group = MPI_GROUP_NULL;
   int keyval = MPI_KEYVAL_INVALID;  ///< of Communicator, as an attribute
 };

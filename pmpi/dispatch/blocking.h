@@ -17,7 +17,6 @@
 #include "configuration/tuning_file.h"
 #include "configuration/world.h"
 #include "dispatch/decide.h"
-#include "dispatch/forced.h"
 #include "dispatch/unplannable.h"
 #include "report/recorder.h"
 #include "requests/active_requests.h"
@@ -47,36 +46,27 @@ int serve(const Arguments& arguments, const Call& call, Communicator& communicat
   const Member member = communicator.member();
   const bool is_planned = decision.algorithm && communicator.open_channel();
   const Algorithm* chosen = is_planned ? decision.algorithm : nullptr;
-  const MpiAlgorithm* own = as_mpi_algorithm(chosen);
-  const bool is_native = !chosen || (own && !prepare_for(arguments, *own, communicator));
   double begin = decision.begin;
   if (decision.is_timed && begin == 0) begin = PMPI_Wtime();
-  int error = MPI_SUCCESS;
+  int error;
   std::optional<Problem> asked;  // for the report
-  const Algorithm* algorithm = nullptr;
-  if (is_native) {
-    error = call_native(arguments);
-  } else if (own) {
-    error = serve_by_mpi(arguments, *own, communicator);
-    algorithm = chosen;
-  } else {
+  if (chosen) {
     PreparedCall prepared = prepare(arguments, member, *chosen);
     error = communicator.run(decision, prepared);
-    algorithm = communicator.served_by(chosen);
     if (world()->reports) asked = std::move(prepared.problem);
+  } else {
+    error = call_native(arguments);
   }
   if (!decision.is_timed) return error;
   const double seconds = PMPI_Wtime() - begin;
   const auto ask = [&] {
     return prepare(arguments, member, select(call.operation, member.size, bytes)).problem;
   };
+  const Algorithm* algorithm = communicator.served_by(chosen);
   if (Trial* trial = decision.trial) {
     before_blocking();
     if (algorithm != chosen) trial->give_up_turn();
-    if (trial->add(seconds)) {
-      trial->agree(communicator.agreement_channel(), ask);
-      if (decision.is_chosen) communicator.free_unused_algorithms();
-    }
+    if (trial->add(seconds)) trial->agree(communicator.agreement_channel(), ask);
     if (decision.is_chosen && trial->take_news()) remember(trial->rule());
     if (decision.is_chosen && call.operation == repeated.operation)
       watch_patterns(communicator.repeated_patterns(), *trial, chosen, ask);

@@ -4,7 +4,6 @@
 // call MPI_.) This file has the parts that are not generated.
 #include "fortran/openmpi.h"
 
-#include "forcing/later_communicators.h"
 #include "interpose/lifecycle.h"
 #include "presence/presence.h"
 #include "presence/roll_call.h"
@@ -52,18 +51,4 @@ void ompi_comm_dup_with_info_f(MPI_Fint* comm, MPI_Fint* info, MPI_Fint* made, M
   give(error, code);
 }
 SPELLINGS(comm_dup_with_info, COMM_DUP_WITH_INFO);
-
-void ompi_comm_idup_f(MPI_Fint* comm, MPI_Fint* made, MPI_Fint* request, MPI_Fint* error) {
-  note_later_communicator();
-  call(behind("ompi_comm_idup_f"), comm, made, request, error);
-}
-SPELLINGS(comm_idup, COMM_IDUP);
-
-/// Open MPI 4.1 has none.
-void ompi_comm_idup_with_info_f(MPI_Fint* comm, MPI_Fint* info, MPI_Fint* made, MPI_Fint* request,
-                                MPI_Fint* error) {
-  note_later_communicator();
-  call(behind("ompi_comm_idup_with_info_f"), comm, info, made, request, error);
-}
-SPELLINGS(comm_idup_with_info, COMM_IDUP_WITH_INFO);
 }

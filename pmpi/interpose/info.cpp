@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Info keys of a communicator, and communicators that become ready later.
+// Info keys of a communicator.
 #include <mpi.h>
 
 #include "communicator/communicator.h"
 #include "communicator/info_hints.h"
 #include "configuration/hints.h"
-#include "forcing/later_communicators.h"
 #include "requests/active_requests.h"
 
 using namespace bamboo::plans::pmpi;
@@ -37,20 +36,10 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* made) {
   return error;
 }
 
-int MPI_Comm_idup(MPI_Comm comm, MPI_Comm* made, MPI_Request* request) {
-  note_later_communicator();
-  return PMPI_Comm_idup(comm, made, request);
-}
-
-#if MPI_VERSION < 4
-/// Open MPI 5, which has the ABI of 4.1, has it.
-[[gnu::weak]] int PMPI_Comm_idup_with_info(MPI_Comm, MPI_Info, MPI_Comm*, MPI_Request*);
-int MPI_Comm_idup_with_info(MPI_Comm, MPI_Info, MPI_Comm*, MPI_Request*);
-#endif
-
+#if MPI_VERSION >= 4
 int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* made, MPI_Request* request) {
   warn_of_hints_without_agreement(comm, info);
-  note_later_communicator();
   return PMPI_Comm_idup_with_info(comm, info, made, request);
 }
+#endif
 }

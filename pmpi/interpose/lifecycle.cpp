@@ -22,14 +22,10 @@
 #include "bamboo/support/unread_output.h"
 #include "communicator/communicator.h"
 #include "communicator/native_calls.h"
-#include "configuration/mpi_algorithms.h"
 #include "configuration/multicast_permission.h"
-#include "configuration/this_mpi.h"
 #include "configuration/tuning_file.h"
 #include "configuration/world.h"
 #include "execution/multicast.h"
-#include "forcing/control_variable.h"
-#include "forcing/forced_algorithms.h"
 #include "presence/presence.h"
 #include "presence/roll_call.h"
 #include "report/report.h"
@@ -49,7 +45,6 @@ struct Introduction {
   unsigned long long can_hook;       ///< 1: can_hook_progress()
   unsigned long long is_one_thread;  ///< 1: at a time is in the MPI
   unsigned long long multicast;      ///< 1: its user or host allows it
-  unsigned long long mpi_algorithms;  ///< MpiAlgorithmSet::bits()
 };
 
 HostId own_host() {
@@ -110,43 +105,6 @@ void try_multicast(World& world, int rank) {
   forbid_multicast(world.settings.forced, world.tuned);
 }
 
-/// Threads that call MPI at the same time would meet the variables of others' calls.
-std::optional<std::string> reason_against(const MpiAlgorithm& algorithm) {
-  if (!is_one_thread_in_mpi()) return "several threads may be in the MPI";
-  const auto obstacle = obstacle_to(algorithm);
-  return obstacle ? std::optional<std::string>(text_of(*obstacle)) : std::nullopt;
-}
-
-MpiAlgorithmSet own_mpi_algorithms() {
-  MpiAlgorithmSet set;
-  for (const MpiAlgorithm& each : mpi_algorithms())
-    if (!reason_against(each)) set.add(each);
-  return set;
-}
-
-MpiAlgorithmSet common_mpi_algorithms(const std::vector<Introduction>& all) {
-  std::uint64_t bits = ~std::uint64_t{0};
-  for (const Introduction& each : all) bits &= each.mpi_algorithms;
-  return MpiAlgorithmSet(bits);
-}
-
-/// Whether it names an algorithm of the MPI that is not there.
-bool is_missing(const Rule& rule, const World& world) {
-  const MpiAlgorithm* own = as_mpi_algorithm(rule.algorithm);
-  return own && !world.mpi_algorithms.contains(*own);
-}
-
-/// The installed MPI serves by its own choice where a rule asks for an algorithm that is not there.
-void warn_of_missing_algorithms(const World& world) {
-  for (const Rule& rule : world.settings.forced) {
-    if (!is_missing(rule, world)) continue;
-    const auto reason = reason_against(*as_mpi_algorithm(rule.algorithm));
-    support::warning("BAMBOO_PLANS_FORCE: %s cannot be chosen: %s; %s chooses",
-                     rule.algorithm->name, reason.value_or("not all processes have it").c_str(),
-                     name_of(this_mpi));
-  }
-}
-
 /// Nothing may have been planned on MPI_COMM_WORLD, and an attribute that is not set cannot be
 /// deleted.
 void forget_world(int keyval) {
@@ -188,7 +146,6 @@ int finalize(MPI_Comm, int, void*, void*) {
   MPI_Group group = ended->group;
   PMPI_Group_free(&group);
   free_self_channel();
-  end_control_variables();
   return MPI_SUCCESS;
 }
 
@@ -299,17 +256,14 @@ void initialize(const void* site) {
   std::string rules;
   if (rank == 0 && size > 1 && settings.on && !settings.tuning_file.empty())
     rules = read_tuning_file(settings.tuning_file);
-  const bool serves =
-      settings.on && size > 1 && is_one_thread_in_mpi() && begin_control_variables();
-  const std::vector<Introduction> all = introduce(
-      {wrong ? 0 : settings.fingerprint(), own_host(), rules.size(),
-       dlsym(RTLD_DEFAULT, "bamboo_has_controls") != nullptr, can_hook_progress(),
-       is_one_thread_in_mpi(), settings.multicast, serves ? own_mpi_algorithms().bits() : 0},
-      size);
+  const std::vector<Introduction> all =
+      introduce({wrong ? 0 : settings.fingerprint(), own_host(), rules.size(),
+                 dlsym(RTLD_DEFAULT, "bamboo_has_controls") != nullptr, can_hook_progress(),
+                 is_one_thread_in_mpi(), settings.multicast},
+                size);
   if (std::ranges::adjacent_find(all, std::not_equal_to(), &Introduction::settings) != all.end()) {
     if (rank == 0)
       support::warning("the processes' BAMBOO_PLANS settings differ; nothing is planned");
-    end_control_variables();
     return;
   }
   if (wrong) abort_with("bamboo: error: " + *wrong, rank);
@@ -331,9 +285,6 @@ void initialize(const void* site) {
   world.may_make_communicators = world.is_one_thread_in_mpi || settings.always ||
                                  !settings.forced.empty() || !settings.plan_files.empty();
 #endif
-  world.mpi_algorithms = common_mpi_algorithms(all);
-  if (rank == 0) warn_of_missing_algorithms(world);
-  std::erase_if(world.tuned, [&](const Rule& rule) { return is_missing(rule, world); });
   read_network_description(world, all, rank);
   if (!settings.records_file.empty())
     world.remembered = recall_records(records_file(settings.records_file, size), world.host);

@@ -14,8 +14,6 @@
 #include <vector>
 
 #include "bamboo/support/diagnostic.h"
-#include "configuration/mpi_algorithms.h"
-#include "configuration/this_mpi.h"
 #include "configuration/world.h"
 #include "execution/gather_texts.h"
 #include "report/call_site.h"
@@ -48,12 +46,11 @@ nlohmann::json own_lines() {
   auto lines = nlohmann::json::array();
   for (const auto& [kind, sums] : recorded_calls()) {
     const CallSite site = CallSite::of(kind.address);
-    lines.push_back({site.object, site.offset, site.symbol,
-                     reported_name(kind.operation, kind.form),
-                     kind.algorithm ? shown_name(*kind.algorithm, this_mpi) : "mpi", kind.processes,
-                     kind.size_class, sums.calls, sums.bytes, sums.seconds,
-                     sums.rank == 0 ? sums.hosts : std::vector<int>(), sums.rank, sums.root,
-                     sums.row, sums.is_of_one, ""});
+    lines.push_back(
+        {site.object, site.offset, site.symbol, reported_name(kind.operation, kind.form),
+         kind.algorithm ? kind.algorithm->name : "mpi", kind.processes, kind.size_class, sums.calls,
+         sums.bytes, sums.seconds, sums.rank == 0 ? sums.hosts : std::vector<int>(), sums.rank,
+         sums.root, sums.row, sums.is_of_one, ""});
   }
   for (const auto& [kind, sums] : recorded_unplannable()) {
     const CallSite site = CallSite::of(kind.address);

@@ -10,7 +10,6 @@
 #include "arguments/operation_kinds.h"
 #include "bamboo/plans/model.h"
 #include "bamboo/plans/record_file.h"
-#include "configuration/mpi_algorithms.h"
 #include "configuration/planned_algorithms.h"
 #include "execution/multicast.h"
 #include "selection/forecast.h"
@@ -36,11 +35,6 @@ const Algorithm* direct_of(Operation operation, std::size_t bytes) {
   return direct == algorithms().end() ? nullptr : &*direct;
 }
 
-/// Null: it is no plan.
-const Algorithm* plan_of(const Algorithm* said) {
-  return as_mpi_algorithm(said) ? nullptr : said;
-}
-
 }  // namespace
 
 Choice::Choice(const World& world, const std::vector<int>& hosts, bool is_world)
@@ -62,25 +56,11 @@ const Rule* Choice::rule_for(Operation operation, std::size_t bytes,
 Ruling Choice::ruling(Operation operation, std::size_t bytes,
                       std::span<const Rule> of_request) const {
   using enum Ruling::By;
-  if (const Rule* rule = rule_for(operation, bytes, of_request))
-    return {Rules, available(rule->algorithm)};
+  if (const Rule* rule = rule_for(operation, bytes, of_request)) return {Rules, rule->algorithm};
   if (world_.settings.always) return {Sizes, &by_size(operation, bytes)};
   if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
-    return {Rules, available(rule->algorithm)};
+    return {Rules, rule->algorithm};
   return {tries_ && Trial::is_worth_it(operation, bytes) ? Times : Mpi};
-}
-
-const Algorithm* Choice::available(const Algorithm* said) const {
-  const MpiAlgorithm* own = as_mpi_algorithm(said);
-  return !own || (world_.mpi_algorithms.contains(*own) && own->suits(size_)) ? said : nullptr;
-}
-
-std::vector<const Algorithm*> Choice::mpis_candidates(Operation operation) const {
-  std::vector<const Algorithm*> candidates;
-  for (const MpiAlgorithm& each : mpi_algorithms())
-    if (each.algorithm.operation == operation && available(&each.algorithm))
-      candidates.push_back(&each.algorithm);
-  return candidates;
 }
 
 Decision Choice::decide(Operation operation, std::size_t bytes) {
@@ -101,7 +81,6 @@ Trial& Choice::trial_of(Operation operation, std::size_t bytes) {
                                  learns ? Trial::any_share : Trial::small_share,
                                  multicast_access(world_, is_world_))
                     .first->second;
-  made.add_candidates(mpis_candidates(operation));
   recall(made, bytes, false);
   if (!learns)
     if (auto prospect = prospect_of(operation, bytes))
@@ -127,7 +106,7 @@ std::unique_ptr<const Prospect> Choice::prospect_of(Operation operation, std::si
 
 const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) const {
   const Ruling said = ruling(operation, bytes);
-  return said.by == Ruling::By::Rules ? plan_of(said.algorithm) : &by_size(operation, bytes);
+  return said.by == Ruling::By::Rules ? said.algorithm : &by_size(operation, bytes);
 }
 
 /// select() does not know hosts: between hosts, two senders must not send to one receiver at once.
@@ -162,8 +141,7 @@ std::optional<const Algorithm*> Choice::decide_behind_request(
     Operation operation, std::size_t bytes, std::span<const Rule> of_request) const {
   const Ruling said = ruling(operation, bytes, of_request);
   if (said.by == Ruling::By::Sizes || said.by == Ruling::By::Times) return nullptr;
-  const Algorithm* plan = plan_of(said.algorithm);
-  return plan ? std::optional(plan) : std::nullopt;
+  return said.algorithm ? std::optional(said.algorithm) : std::nullopt;
 }
 
 template <class Holds>
@@ -172,21 +150,13 @@ bool Choice::has_rule(const Holds& holds) const {
          std::ranges::any_of(tuned_, holds);
 }
 
-bool Choice::may_choose(const Algorithm& algorithm) const {
-  return has_rule([&](const Rule& rule) { return rule.algorithm == &algorithm; }) ||
-         std::ranges::any_of(trials_,
-                             [&](const auto& each) { return each.second.may_choose(algorithm); });
-}
-
 bool Choice::may_plan_behind_request(Operation operation) const {
   return world_.settings.always || tries_ ||
          has_rule([&](const Rule& rule) { return concerns(rule, operation, size_); });
 }
 
-/// Patterns are agreed upon, for which it may not wait. Multicast waits for others as well. The MPI
-/// has other algorithms for such calls.
+/// Patterns are agreed upon, for which it may not wait. Multicast waits for others as well.
 const Algorithm* Choice::at_once(const Algorithm* said) const {
-  said = plan_of(said);
   if (said && is_learnt(*said)) said = &without_pattern(*said);
   if (!said || said->by_multicast) return nullptr;
   return said->is_direct || world_.looks_everywhere ? said : nullptr;

@@ -68,8 +68,6 @@ class Choice {
   /// everything is planned, rules of the tuning file. Nothing else looks at them all.
   Ruling ruling(Operation operation, std::size_t bytes,
                 std::span<const Rule> of_request = {}) const;
-  /// Whether rules or trials that have begun may choose it for a later call.
-  bool may_choose(const Algorithm& algorithm) const;
   /// For a plan that is made once, without a trial: by rules, else by sizes.
   const Algorithm* decide_now(Operation operation, std::size_t bytes) const;
   Reuse reuse(Operation operation) const;
@@ -112,10 +110,6 @@ class Choice {
   /// The first rule of the user's, else of the program's; null: there is none.
   const Rule* rule_for(Operation operation, std::size_t bytes,
                        std::span<const Rule> of_request = {}) const;
-  /// What a rule names; null: the installed MPI does not take that algorithm when told.
-  const Algorithm* available(const Algorithm* said) const;
-  /// Those of the installed MPI.
-  std::vector<const Algorithm*> mpis_candidates(Operation operation) const;
   template <class Holds>
   bool has_rule(const Holds& holds) const;
   /// The algorithm that serves a nonblocking call to which a rule gives `said`; null: the MPI's

@@ -5,9 +5,7 @@
 #include <bit>
 
 #include "arguments/operation_kinds.h"
-#include "configuration/mpi_algorithms.h"
 #include "configuration/planned_algorithms.h"
-#include "configuration/this_mpi.h"
 #include "patterns/pattern_history.h"
 #include "selection/records.h"
 
@@ -49,10 +47,6 @@ Trial::Trial(Operation operation, int size, std::span<const Algorithm* const> ca
   record_->operation = operation;
   record_->size = size;
   record_->share = share;
-  add_candidates(candidates);
-}
-
-void Trial::add_candidates(std::span<const Algorithm* const> candidates) {
   for (const Algorithm* each : candidates) add_candidate(*each);
   now_ = standing(*record_);
 }
@@ -62,8 +56,7 @@ void Trial::add_candidate(const Algorithm& algorithm) {
                        : algorithm.by_multicast ? choice::multicast_start
                                                 : 0;
   algorithms_.push_back(&algorithm);
-  record_->candidates.push_back({shown_name(algorithm, this_mpi), start, algorithm.by_multicast,
-                                 as_mpi_algorithm(&algorithm) != nullptr});
+  record_->candidates.push_back({algorithm.name, start, algorithm.by_multicast});
 }
 
 void Trial::choose_candidates_with(Choose choose) {
@@ -93,14 +86,6 @@ void Trial::foresee(std::unique_ptr<const Prospect> prospect, Account* early) {
   prospect_ = std::move(prospect);
   early_ = early;
   now_ = standing(*record_);
-}
-
-bool Trial::may_choose(const Algorithm& algorithm) const {
-  const auto found = std::ranges::find(algorithms_, &algorithm);
-  if (found == algorithms_.end() || is_over()) return false;
-  const auto index = static_cast<int>(found - algorithms_.begin());
-  return now_.best == index || now_.next.who == index ||
-         std::ranges::count(now_.queue, static_cast<std::size_t>(index)) > 0;
 }
 
 const Algorithm* Trial::direct_winner() const {
@@ -168,11 +153,11 @@ std::vector<int> Trial::indices_of(const std::vector<const Algorithm*>& chosen) 
   return out;
 }
 
-/// The candidates without a turn so far that a model covers: plans without multicast.
+/// The candidates without a turn so far that a model covers: all but multicast.
 std::vector<const Algorithm*> Trial::waiting() const {
   std::vector<const Algorithm*> out;
   for (const std::size_t each : now_.queue)
-    if (record_->candidates[each].is_modelled()) out.push_back(algorithms_[each]);
+    if (!algorithms_[each]->by_multicast) out.push_back(algorithms_[each]);
   return out;
 }
 

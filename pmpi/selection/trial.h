@@ -40,16 +40,13 @@ class Trial {
   Trial(const Trial&) = delete;
   Trial& operator=(const Trial&) = delete;
 
-  /// More candidates, after the others. Call it before all below.
-  void add_candidates(std::span<const Algorithm* const> candidates);
-
   /// Small messages are left to the MPI.
   static bool is_worth_it(Operation operation, std::size_t bytes);
   /// The range of sizes around `bytes`, both ends included, that share its trial, or that need
   /// none.
   static std::pair<std::size_t, std::size_t> sizes_alike(Operation operation, std::size_t bytes);
   /// Called once, before the first turn: returns the candidates that get one, in that order.
-  /// Multicast and the MPI's algorithms always get one. The same on all processes.
+  /// Multicast always gets one. The same on all processes.
   using Choose = std::function<std::vector<const Algorithm*>(std::vector<const Algorithm*>)>;
   void choose_candidates_with(Choose choose);
   /// Call it before the first call. `early` has what the early turns of all kinds of calls on the
@@ -66,8 +63,6 @@ class Trial {
   bool is_over() const { return now_.next.is_for_good(); }
   /// The algorithm of the next call; null: the MPI's own.
   const Algorithm* next() const { return algorithm(now_.next.who); }
-  /// Whether it may serve a later call.
-  bool may_choose(const Algorithm& algorithm) const;
   /// The fastest direct algorithm, where one has won for good, as far as is known, and that one is
   /// clearly faster than the MPI's own as well; or null.
   const Algorithm* direct_winner() const;

@@ -27,10 +27,8 @@ def launcher_command(arguments, ranks, settings):
         if not is_prte(arguments.launcher):
             command += ["-q", "--mca", "plm", "isolated", "--mca", "btl_vader_single_copy_mechanism", "none"]
         command += ["--oversubscribe", "--mca", "mpi_yield_when_idle", "1", "--bind-to", "none",
-                    "--mca", "coll_tuned_use_dynamic_rules", "1"]
-        # Its own choice for many processes (Bruck) mixes up the ints of some datatypes.
-        if not getattr(arguments, "mpi_chooses", False):
-            command += ["--mca", "coll_tuned_alltoall_algorithm", "1"]
+                    # Its own choice for many processes (Bruck) mixes up the ints of some datatypes.
+                    "--mca", "coll_tuned_use_dynamic_rules", "1", "--mca", "coll_tuned_alltoall_algorithm", "1"]
         if os.geteuid() == 0:
             command.append("--allow-run-as-root")
         for name, value in settings.items():

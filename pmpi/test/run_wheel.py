@@ -32,10 +32,7 @@ TESTS = [("conformance", ["conformance/run_conformance.py"], CONFORMANCE),
          ("nonblocking", ["requests/run_requests.py", "--form", "nonblocking"],
           ["requests/pending.cpp", "requests/nonblocking.cpp", "requests/nonblocking_special_cases.cpp"]),
          ("tried", ["requests/run_tried.py"], ["requests/tried.cpp"]),
-         ("opening", ["requests/run_opening.py"], ["requests/opening.cpp"]),
-         ("mpi-algorithms", ["programs/run_mpi_algorithms.py"], ["programs/mpi_algorithms.cpp"])]
-# Intel's MPI ignores the variables by which others are told an algorithm.
-LEFT_OUT = {"impi-rt": {"mpi-algorithms"}}
+         ("opening", ["requests/run_opening.py"], ["requests/opening.cpp"])]
 
 
 def default_folder():
@@ -83,7 +80,7 @@ class Tests:
 
     def foreign_files(self):
         """Where else than in the wheel the library finds functions of the MPI: nowhere, if all is right."""
-        arguments = argparse.Namespace(mpi=self.mpi, launcher=self.launcher, mpi_chooses=False,
+        arguments = argparse.Namespace(mpi=self.mpi, launcher=self.launcher,
                                        program=self.programs.program("opening", ["requests/opening.cpp"]))
         result = launching.run(arguments, 2, {"LD_PRELOAD": self.options.library, "LD_DEBUG": "bindings"})
         name = re.escape(pathlib.Path(self.options.library).name)
@@ -92,8 +89,7 @@ class Tests:
 
     def run(self, name, script, sources):
         print(f"{self.options.wheel}, {name}:", flush=True)
-        more = ["--algorithms", self.options.algorithms] if sources is CONFORMANCE or name == "mpi-algorithms" else []
-        more += ["--tool", self.options.tool] if name == "mpi-algorithms" else []
+        more = ["--algorithms", self.options.algorithms] if sources is CONFORMANCE else []
         program = self.programs.program(name, sources)
         command = [sys.executable, HERE / script[0], *script[1:], "--mpi", self.mpi, "--launcher", self.launcher,
                    "--library", self.options.library, "--program", program, *more]
@@ -106,7 +102,6 @@ def main():
     parser.add_argument("--wheel", required=True, choices=sorted(FAMILIES))
     parser.add_argument("--library", required=True, help="that is loaded in front of its MPI")
     parser.add_argument("--algorithms", required=True, help="the program that lists them")
-    parser.add_argument("--tool", required=True, help="the program of 'bamboo plan'")
     parser.add_argument("--mpis", type=pathlib.Path, default=default_folder(), help="folder with one folder for each")
     parser.add_argument("--only", choices=[name for name, *_ in TESTS], help="that test alone")
     o = parser.parse_args()
@@ -119,8 +114,7 @@ def main():
         if foreign := tests.foreign_files():
             print(f"{o.wheel}: the library has the MPI's functions of {', '.join(sorted(foreign))}")
             return 1
-        chosen = [test for test in TESTS if o.only in (None, test[0]) and test[0] not in LEFT_OUT.get(o.wheel, ())]
-        failed = [test[0] for test in chosen if not tests.run(*test)]
+        failed = [test[0] for test in TESTS if o.only in (None, test[0]) and not tests.run(*test)]
     print(f"{o.wheel}: {', '.join(failed) or 'nothing'} failed")
     return 1 if failed else 0
 

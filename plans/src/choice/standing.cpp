@@ -200,12 +200,12 @@ class Course {
     because(Reason::ForecastIsDue);
     return {Purpose::Forecast};
   }
-  /// The candidates in this order have turns, and those that no model covers.
+  /// The candidates in this order have turns, and multicast.
   void arrange(const std::vector<int>& order) {
     is_narrowed_ = true;
     std::vector<std::size_t> queue(order.begin(), order.end());
     std::ranges::copy_if(now_.queue, std::back_inserter(queue), [&](std::size_t each) {
-      return !record_.candidates[each].is_modelled() && std::ranges::count(queue, each) == 0;
+      return record_.candidates[each].by_multicast && std::ranges::count(queue, each) == 0;
     });
     now_.queue = std::move(queue);
   }

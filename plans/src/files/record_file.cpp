@@ -32,16 +32,11 @@ Json json_of(const Outcome& outcome) {
   return out;
 }
 
-Json json_of(const Candidate& candidate) {
-  Json out{
-      {"name", candidate.name}, {"start", candidate.start}, {"multicast", candidate.by_multicast}};
-  if (candidate.by_mpi) out["of_mpi"] = true;
-  return out;
-}
-
 Json json_of(const Record& record) {
   auto candidates = Json::array(), outcomes = Json::array();
-  for (const Candidate& each : record.candidates) candidates.push_back(json_of(each));
+  for (const Candidate& each : record.candidates)
+    candidates.push_back(
+        {{"name", each.name}, {"start", each.start}, {"multicast", each.by_multicast}});
   for (const Outcome& each : record.outcomes) outcomes.push_back(json_of(each));
   Json remembered;
   if (const auto& winner = record.remembered)
@@ -156,8 +151,8 @@ Record record_in(const JsonReader& in) {
   const JsonReader candidates = in.at("candidates"), outcomes = in.at("outcomes");
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const JsonReader each = candidates.at(i);
-    out.candidates.push_back({each.at("name").text(), time_in(each.at("start")),
-                              each.at("multicast").flag(), flag_in(each, "of_mpi")});
+    out.candidates.push_back(
+        {each.at("name").text(), time_in(each.at("start")), each.at("multicast").flag()});
   }
   for (std::size_t i = 0; i < outcomes.size(); ++i)
     out.outcomes.push_back(outcome_in(outcomes.at(i), out.candidates.size()));

@@ -133,18 +133,6 @@ TEST(Choice, MulticastThatNoCallCanStartIsPassedOver) {
   EXPECT_EQ(decide(record).who, 0);
 }
 
-TEST(Choice, AlgorithmsOfTheMpiHaveTurnsBesideWhatTheModelNames) {
-  Record record = record_of(3);
-  record.candidates[2].by_mpi = true;
-  record.narrows = true;
-  SimulatedCalls calls(
-      record, [](int who) { return who == mpis_own ? 1 : 0.9 - 0.3 * who; }, expecting(0.5, {0}));
-  calls.make(2000);
-  EXPECT_GT(calls.calls_of(0), 0);
-  EXPECT_EQ(calls.calls_of(1), 0);
-  EXPECT_EQ(calls.standing().found, 2);
-}
-
 TEST(Choice, IsTheMpisOwnWhereProcessesCannotAgree) {
   Record record = record_of(1);
   record.missed = most_missed - 1;
@@ -327,10 +315,7 @@ TEST(ChoiceOfRandomRecords, AnyOutcomeIsFollowedByADecisionWithAReason) {
     const auto time = [&] { return std::exp2(static_cast<double>(random() % 60) - 40); };
     Record record = record_of(random() % 5, random() % 2 ? small_share : any_share, random() % 3);
     record.narrows = random() % 2;
-    for (Candidate& each : record.candidates) {
-      each.by_multicast = random() % 4 == 0;
-      each.by_mpi = !each.by_multicast && random() % 4 == 0;
-    }
+    for (Candidate& each : record.candidates) each.by_multicast = random() % 4 == 0;
     const int candidates = static_cast<int>(record.candidates.size());
     for (int i = 0; i < 50; ++i) {
       const Standing now = standing(record);

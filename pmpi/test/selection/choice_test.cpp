@@ -3,14 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <optional>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "arguments/operation_kinds.h"
-#include "configuration/mpi_algorithms.h"
 #include "configuration/planned_algorithms.h"
 
 namespace bamboo::plans::pmpi {
@@ -173,50 +170,6 @@ TEST(Choice, NonblockingCallsAreServedByWhatHasWonATrial) {
   EXPECT_EQ(choice.decide_at_once(Operation::Alltoall, 8192), &best);
   EXPECT_EQ(choice.decide_at_once(Operation::Alltoall, 16384), nullptr);
   EXPECT_EQ(choice.decide_at_once(Operation::Alltoallv, 0), nullptr);
-}
-
-/// Rules name this algorithm of the MPI.
-World with_forced(const MpiAlgorithm& own) {
-  World world;
-  Rule rule{own.algorithm.operation};
-  rule.algorithm = &own.algorithm;
-  world.settings.forced = {rule};
-  return world;
-}
-
-const MpiAlgorithm& doubling() {
-  return *as_mpi_algorithm(find_planned("allgather/mpi-recursive_doubling"));
-}
-
-TEST(Choice, AlgorithmsOfTheMpiServeWhereTheMpiTakesThem) {
-  World world = with_forced(doubling());
-  const auto decided = [&](const std::vector<int>& hosts) {
-    return Choice(world, hosts, false).decide(Operation::Allgather, 8192).algorithm;
-  };
-  EXPECT_EQ(decided({0, 1, 2, 3}), nullptr);  // not all processes' MPI does
-  world.mpi_algorithms.add(doubling());
-  EXPECT_EQ(decided({0, 1, 2, 3}), &doubling().algorithm);
-  EXPECT_EQ(decided({0, 1, 2}), nullptr);  // no power of two
-}
-
-TEST(Choice, AlgorithmsOfTheMpiServeNoPlansAndNoRequests) {
-  World world = with_forced(doubling());
-  world.mpi_algorithms.add(doubling());
-  const Choice choice(world, {0, 1, 2, 3}, false);
-  EXPECT_EQ(choice.decide_now(Operation::Allgather, 8192), nullptr);
-  EXPECT_EQ(choice.decide_behind_request(Operation::Allgather, 8192), std::nullopt);
-  EXPECT_EQ(choice.decide_at_once(Operation::Allgather, 8192), nullptr);
-}
-
-TEST(Choice, AlgorithmsOfTheMpiAreTheLastCandidatesOfATrial) {
-  World world;
-  world.mpi_algorithms.add(doubling());
-  Choice choice(world, {0, 1, 2, 3}, false);
-  const auto& candidates = choice.decide(Operation::Allgather, 8192).trial->record().candidates;
-  ASSERT_GT(candidates.size(), 1u);
-  EXPECT_TRUE(candidates.back().by_mpi);
-  EXPECT_TRUE(candidates.back().name.ends_with("'s recursive_doubling"));
-  EXPECT_EQ(std::ranges::count(candidates, true, &Candidate::by_mpi), 1);
 }
 
 /// Whatever rules there are: what is kept is decided as if it were not.

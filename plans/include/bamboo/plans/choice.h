@@ -29,8 +29,6 @@ struct Candidate {
   std::string name;
   double start = 0;  ///< seconds before its first call or in it; of multicast, if it is missing
   bool by_multicast = false;
-  bool by_mpi = false;  ///< an algorithm of the installed MPI that it would not take itself
-  bool is_modelled() const { return !by_multicast && !by_mpi; }
 };
 
 /// What the next calls are for.
@@ -70,7 +68,7 @@ struct Expectation {
   bool is_at_wire = false;  ///< nothing can be much faster than the first one in order
   double seconds = 0;       ///< the time that a call of the MPI must clearly exceed
   double early_left = 0;    ///< seconds that early turns of all kinds may still lose
-  std::vector<int> order;   ///< the plans that have turns from now on, without multicast
+  std::vector<int> order;   ///< the candidates that have turns from now on, without multicast
 };
 
 /// What came of a verdict, in seconds, the same on all processes.
