@@ -342,7 +342,7 @@ int main(int argc, char** argv) {
       printf("residual: %a\n", sqrt(rr));
       printf("error: %.3e, %s\n", error / start, right ? "verified" : "WRONG");
     } else {
-      printf("error: not asked for, nothing was communicated\n");
+      printf("error: not computed, because nothing was communicated\n");
     }
   }
 

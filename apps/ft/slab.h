@@ -191,7 +191,7 @@ static inline int report(const struct slab* s, double seconds, const value* sums
     if (option.communicate)
       verified = print_checksums(p, option.iterations, sums, sum);
     else
-      printf("steps: not asked for, nothing was communicated\n");
+      printf("steps: not verified, because nothing was communicated\n");
   }
   MPI_Bcast(&verified, 1, MPI_INT, 0, MPI_COMM_WORLD);
   return !verified;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Jacobi's method for Poisson's equation in three dimensions (SC'12, section V-B).
  *
- * Grid spacing h, boundary values u* = h^2 (i^2 + j^2 + k^2), right-hand side 6. The start is u*
- * plus one eigenvector of the iteration, so that the iterate is known in closed form after any
- * number of sweeps: u* + lambda^n v. The result is verified against it.
+ * The grid spacing is h, the boundary values are u* = h^2 (i^2 + j^2 + k^2), the right-hand side is
+ * 6. The start is u* plus one eigenvector of the iteration, so that the iterate is known in closed
+ * form after any number of sweeps: u* + lambda^n v. The program compares the result with it.
  *
- * Here is everything but the iteration, which is what the variants differ in. */
+ * This file holds what all variants share: everything except for the iteration. */
 #ifndef BAMBOO_APPS_JACOBI3D_PROBLEM_H
 #define BAMBOO_APPS_JACOBI3D_PROBLEM_H
 
@@ -14,8 +14,8 @@
 
 struct problem {
   struct part part;
-  double h, source; /* grid spacing, and the right-hand side's share of a sweep */
-  double *u, *v;    /* of equal start, as the boundary values stay in both */
+  double h, source; /* grid spacing; what the right-hand side adds to a point in a sweep */
+  double *u, *v;    /* with equal values at the start: a sweep does not write the boundary */
 };
 
 static inline double spacing(void) {
@@ -41,7 +41,8 @@ static inline int set_up(int argc, char** argv, const char* name, int least_poin
   return -1;
 }
 
-/* Prints the result of all ranks; returns the exit code. `parts`: how the mesh was divided. */
+/* Prints the result of all ranks; returns the exit code. `parts` describes how the mesh was
+ * divided. */
 static inline int print_report(const char* parts, double seconds, double error, uint64_t sum) {
   const int right = error <= 1e-14 * (100 + option.iterations);
   if (program.rank == 0) {
@@ -53,12 +54,12 @@ static inline int print_report(const char* parts, double seconds, double error, 
     if (option.communicate)
       printf("error: %.3e, %s\n", error, right ? "verified" : "WRONG");
     else
-      printf("error: not asked for, nothing was communicated\n");
+      printf("error: not computed, because nothing was communicated\n");
   }
   return option.communicate && !right ? 1 : 0;
 }
 
-/* Verifies what is in u, prints, ends the program and returns its exit code. */
+/* Compares u with the exact result, prints, ends the program and returns its exit code. */
 static inline int report(struct problem* problem, double* u, double seconds) {
   const struct part* part = &problem->part;
   double error = exact(part, u, problem->h, pow(eigenvalue(), option.iterations), COMPARE);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The arithmetic on the cells of a level that all variants share, in C and in C++. Each cell is
- * computed in the same way everywhere, whatever the order of the cells. */
+/* The arithmetic on the cells of a level, which all variants share, in C and in C++. It computes a
+ * cell in the same way in each variant, whatever the order of the cells. */
 #ifndef BAMBOO_APPS_MULTIGRID_CELLS_H
 #define BAMBOO_APPS_MULTIGRID_CELLS_H
 
@@ -15,9 +15,10 @@
 
 enum { SWEEPS = 2, COARSEST_DEGREE = 8, COARSEST_TIMES = 4 };
 
-static const int mode[2][3] = {{1, 1, 1}, {3, 2, 4}}; /* of the solution's eigenvectors */
+/* The wave numbers of the solution's two eigenvectors. */
+static const int mode[2][3] = {{1, 1, 1}, {3, 2, 4}};
 
-/* Cells from … to before … along each axis; 1 is the first own one. */
+/* The cells from[d] … to[d] - 1 along each axis d. Cell 1 is the first own one. */
 struct part {
   int from[3], to[3];
 };
@@ -29,8 +30,9 @@ static inline struct part all_cells(const struct box* box) {
 
 enum copy { PACK, UNPACK, MIRROR };
 
-/* One face: the outermost own cells into a buffer, the buffer into the ghost cells behind them, or,
- * where the domain ends, the negative of the own cells into the ghost cells. */
+/* Copies one face. PACK copies the outermost own cells to the buffer. UNPACK copies the buffer to
+ * the ghost cells behind them. MIRROR negates the own cells and stores them in the ghost cells, at
+ * the border of the domain. */
 static inline void copy_face(const struct box* box, int face, enum copy what, double* __restrict u,
                              double* __restrict buffer) {
   const int axis = face / 2, rows = box->n[axis == 0 ? 1 : 0], columns = box->n[axis == 2 ? 1 : 2];
@@ -50,7 +52,7 @@ static inline void copy_face(const struct box* box, int face, enum copy what, do
   }
 }
 
-/* The ghost cells of u where the domain ends. */
+/* Fills the ghost cells of u at the border of the domain. */
 static inline void mirror(const struct level* level, double* u) {
   for (int d = 0; d < 3; d++) {
     const int start = level->box.start[d];
@@ -60,7 +62,7 @@ static inline void mirror(const struct level* level, double* u) {
   }
 }
 
-/* h^2 (f - A u) at n cells of one row. */
+/* result = h^2 (f - A u) at n cells of one row. si and sj are the strides of i and j. */
 static inline void residual(const double* __restrict u, const double* __restrict f,
                             double* __restrict result, int n, size_t si, size_t sj) {
   for (int k = 0; k < n; k++) {
@@ -69,8 +71,8 @@ static inline void residual(const double* __restrict u, const double* __restrict
   }
 }
 
-/* v = one weighted Jacobi sweep over u, at some cells; `weight` below 0: u counts as zero, and the
- * weight is -weight. */
+/* v = one weighted Jacobi sweep over u, at the cells of `part`. With a negative `weight` the sweep
+ * takes u as zero, and -weight as the weight. */
 static inline void relax(struct level* level, struct part part, double weight) {
   const struct box* box = &level->box;
   const int n = part.to[2] - part.from[2];
@@ -96,22 +98,23 @@ static inline void swap_meshes(struct level* level) {
   level->v = old;
 }
 
-/* The weight of sweep s of those that together damp all eigenvalues of A / 6 from `low` to `high`
- * best. */
+/* Returns the weight of sweep s. The `degree` sweeps together damp all eigenvalues of A / 6 from
+ * `low` to `high` as well as a polynomial of that degree can (Chebyshev). */
 static inline double weight_of(int s, int degree, double low, double high) {
   const double root = cos(M_PI * (2 * s + 1) / (2 * degree));
   return 2 / ((high + low) + (high - low) * root);
 }
 
-/* The smallest eigenvalue of A / 6; the largest is 2. */
+/* Returns the smallest eigenvalue of A / 6. The largest one is 2. */
 static inline double smallest_eigenvalue(const struct level* level) {
   double sum = 0;
   for (int d = 0; d < 3; d++) sum += (1 - cos(M_PI / level->cells[d])) / 3;
   return sum;
 }
 
-/* f_below = average of the eight cells' residuals, at some cells of the coarser level; 4 because it
- * is multiplied by the square of the coarser spacing. v serves as scratch memory. */
+/* f_below = the average of the residuals of eight cells, at the cells `part` of the coarser level.
+ * It is multiplied by 4, because f contains the square of the spacing, which doubles. v is scratch
+ * memory. `unused` makes the arguments those of relax(). */
 static inline void restrict_residual(struct level* level, struct part part, double unused) {
   const struct box *box = &level->box, *below = &level->below;
   const int n = part.to[2] - part.from[2], first = 2 * (part.from[2] - 1);
@@ -131,8 +134,8 @@ static inline void restrict_residual(struct level* level, struct part part, doub
   }
 }
 
-/* u += the linear interpolation of u_below: a quarter each of the cell around and of the three
- * cells that are next. */
+/* Interpolates u_below linearly and adds it to u: each cell gets a quarter of the coarse cell that
+ * contains it, and of the three coarse cells that are nearest. */
 static inline void add_correction(struct level* level) {
   const struct box *box = &level->box, *below = &level->below;
   for (int i = 1; i <= box->n[0]; i++) {
@@ -151,7 +154,7 @@ static inline void add_correction(struct level* level) {
   }
 }
 
-/* A member's part of a joint box: into it the own cells, out of it also the ghost cells. */
+/* Copies a member's part into a joint box (own cells only), or out of it (own and ghost cells). */
 static inline void copy_part(const struct box* joint, double* u, const struct box* member,
                              double* part, int into) {
   const int ghost = !into;
@@ -166,13 +169,13 @@ static inline void copy_part(const struct box* joint, double* u, const struct bo
   }
 }
 
-/* The global number of a row's first own cell. */
+/* Returns the global number of a row's first own cell. */
 static inline uint64_t index_of(const struct box* box, int i, int j) {
   return ((uint64_t)(box->start[0] + i) * option.n[1] + box->start[1] + j) * option.n[2] +
          box->start[2];
 }
 
-/* One eigenvector's values at the local cells of one axis. */
+/* Returns one eigenvector's values at the local cells of one axis. */
 static inline double* eigenvector(const struct box* box, int axis, int m) {
   double* v = (double*)allocate((size_t)box->n[axis] + 2, sizeof *v);
   for (int i = 1; i <= box->n[axis]; i++)
@@ -199,7 +202,7 @@ static inline void add_eigenvectors(const struct box* box, double* u, int times_
   }
 }
 
-/* Numbers from -1 to 1 that look random. */
+/* Fills u with pseudo-random numbers from -1 to 1. */
 static inline void fill_with_noise(const struct box* box, double* u) {
   for (int i = 1; i <= box->n[0]; i++) {
     for (int j = 1; j <= box->n[1]; j++)
@@ -208,7 +211,7 @@ static inline void fill_with_noise(const struct box* box, double* u) {
   }
 }
 
-/* The largest deviation of u from the solution. */
+/* Returns the largest deviation of u from the solution, on this rank. */
 static inline double error_here(const struct level* finest) {
   const struct box* box = &finest->box;
   double worst = 0;
@@ -219,14 +222,15 @@ static inline double error_here(const struct level* finest) {
       for (int k = 0; k < box->n[2]; k++) {
         const size_t at = row(box, i, j) + k;
         const double error = fabs(finest->u[at] - finest->v[at]);
-        if (!(error <= worst)) worst = error; /* also when it is not a number */
+        if (!(error <= worst)) worst = error; /* true for NaN as well */
       }
     }
   }
   return worst;
 }
 
-/* A hash of every cell's place and bits, added up modulo 2^64: any decomposition gives the same. */
+/* Returns a hash of each cell's position and bits, added up modulo 2^64. It does not depend on the
+ * decomposition. */
 static inline uint64_t hash(const struct box* box, const double* u) {
   uint64_t sum = 0, bits;
   for (int i = 1; i <= box->n[0]; i++) {
@@ -240,7 +244,7 @@ static inline uint64_t hash(const struct box* box, const double* u) {
   return sum;
 }
 
-/* A V-cycle divides the error at least by 4, down to what rounding leaves. */
+/* A V-cycle divides the error by at least 4, until only rounding errors are left. */
 static inline int small_enough(const struct level* finest, double error, double start) {
   const double noise = 4e-16 / smallest_eigenvalue(finest);
   return error <= start * pow(0.25, option.cycles) + noise;

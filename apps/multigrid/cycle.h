@@ -128,7 +128,7 @@ static int run_multigrid(int argc, char** argv, const char* name) {
     if (option.communicate)
       print_result(error, start, sum, right);
     else
-      printf("error: not asked for, nothing was communicated\n");
+      printf("error: not computed, because nothing was communicated\n");
   }
 
   for (int l = 0; l < count; l++) free_level(&levels[l]);

@@ -362,7 +362,7 @@ int main(int argc, char** argv) {
       printf("checksum: %a\n", ldexp((double)(sum >> 11), -53));
       printf("error: %.3e, %s\n", error, right ? "verified" : "WRONG");
     } else {
-      printf("error: not asked for, nothing was communicated\n");
+      printf("error: not computed, because nothing was communicated\n");
     }
   }
 

@@ -13,7 +13,7 @@
 namespace bamboo::driver {
 namespace {
 
-/// Slurm's short form of numbers: "16(x2),8" are 16, 16, 8.
+/// Reads Slurm's short form of a list of numbers: "16(x2),8" is 16, 16, 8.
 std::vector<int> nodes_of_slurm(const std::string& per_node) {
   std::istringstream parts(per_node);
   std::vector<int> nodes;
@@ -28,12 +28,12 @@ std::vector<int> nodes_of_slurm(const std::string& per_node) {
   return nodes;
 }
 
-/// Flux answers by commands only.
+/// Flux sets no variable that lists cores; only its commands report them.
 std::vector<int> nodes_of_flux(const std::string& /*uri*/) {
   return {};
 }
 
-/// PBS: a line for each slot, which names its host.
+/// Reads the node file of PBS: each line is one slot, and begins with the name of its host.
 std::vector<int> nodes_of_pbs(const std::string& file) {
   std::ifstream lines(file);
   std::vector<std::string> hosts;
@@ -52,7 +52,7 @@ std::vector<int> nodes_of_pbs(const std::string& file) {
   return nodes;
 }
 
-/// LSF: "a 4 b 8".
+/// Reads LSF's list of hosts and their slots: "a 4 b 8".
 std::vector<int> nodes_of_lsf(const std::string& hosts) {
   std::istringstream words(hosts);
   std::vector<int> nodes;
@@ -61,7 +61,7 @@ std::vector<int> nodes_of_lsf(const std::string& hosts) {
   return nodes;
 }
 
-/// Grid Engine: a line for each host, "a 4 QUEUE PROCESSORS".
+/// Reads the host file of Grid Engine: each line is one host, "NAME SLOTS QUEUE PROCESSORS".
 std::vector<int> nodes_of_grid_engine(const std::string& file) {
   std::ifstream in(file);
   std::vector<int> nodes;
@@ -73,7 +73,8 @@ std::vector<int> nodes_of_grid_engine(const std::string& file) {
   return nodes;
 }
 
-/// `variable` describes the resources. It is set in the shell of each job.
+/// The batch system sets `variable` in the shell of each job. `nodes` reads the cores of each node
+/// from its value.
 struct Description {
   BatchSystem system;
   std::string_view name;
@@ -81,7 +82,8 @@ struct Description {
   std::vector<int> (*nodes)(const std::string&);
 };
 
-/// An instance of Flux may run in a job of another system, which its shells still see.
+/// Flux comes first: an instance of Flux may run in a job of another system, whose variables are
+/// then set as well.
 constexpr Description descriptions[] = {
     {BatchSystem::Flux, "Flux", "FLUX_URI", nodes_of_flux},
     {BatchSystem::Slurm, "Slurm", "SLURM_JOB_CPUS_PER_NODE", nodes_of_slurm},

@@ -7,7 +7,7 @@
 
 namespace bamboo::driver {
 
-/// The command that runs lib/bamboo/analysis/NAME_command.py with these arguments.
+/// Returns the command that runs lib/bamboo/analysis/NAME_command.py with these arguments.
 Words analysis_script(const std::string& name, const Words& words);
 
 }  // namespace bamboo::driver

@@ -6,9 +6,10 @@
 
 namespace bamboo::driver {
 
-/// A temporary file next to the final one, so that the last step is a rename: a running program
-/// keeps its old file, and a failure leaves no partial file. A file that is not regular (/dev/null
-/// in configuration scripts) is written, not replaced.
+/// The program writes a temporary file next to the final one; finish() renames it. So a process
+/// that runs the old file keeps it, and a failure leaves no partial file. If the final file exists
+/// and is not a regular file (configuration scripts write to /dev/null), finish() copies the
+/// contents to it instead.
 class FileInTheMaking {
  public:
   FileInTheMaking(const std::string& final_name, const std::filesystem::path& temporary);

@@ -26,7 +26,7 @@ class Context {
  public:
   using Entry = void (*)(void* argument);
 
-  /// `entry` must not return: its last act is end().
+  /// `entry` must not return: it calls end() instead.
   Context(std::size_t stack_bytes, Entry entry, void* argument);
   ~Context();
   Context(const Context&) = delete;
@@ -41,7 +41,7 @@ class Context {
   [[noreturn]] void end();
 
   const Stack& stack() const { return stack_; }
-  /// Where the address of its saved registers is, while it does not run.
+  /// Returns where the address of the saved registers is stored while the context does not run.
   void* const* saved_registers() const { return &inside_; }
 
  private:
@@ -59,7 +59,7 @@ class Context {
   Entry entry_;
   void* argument_;
   void* inside_ = nullptr;   // registers of the context while it does not run
-  void* outside_ = nullptr;  // and of the worker while it does
+  void* outside_ = nullptr;  // registers of the worker while the context runs
   int errno_ = 0;
   ExceptionState exceptions_;
 
@@ -71,7 +71,8 @@ class Context {
   void* outside_fiber_ = nullptr;
 };
 
-/// Each switch asks twice, so the answer is kept: it takes two calls.
+/// Each switch needs this address twice, and __cxa_get_globals() takes two calls. So each thread
+/// keeps the address.
 inline Context::ExceptionState& Context::exceptions_of_thread() {
   [[gnu::tls_model("initial-exec")]] static constinit thread_local ExceptionState* found = nullptr;
   if (found == nullptr) found = reinterpret_cast<ExceptionState*>(abi::__cxa_get_globals());

@@ -32,7 +32,8 @@ void Engine::Impl::begin_own_thread(Task& task, Worker& worker,
                                     std::function<void()> successor_begins) {
   if (is_alone(plan.threads)) {
     used_by_several.store(Threads::One);
-    (void)task.slice.try_lock();  // which the worker has locked, perhaps when that did nothing
+    // The worker has locked `slice` before, but with a single thread that does nothing.
+    (void)task.slice.try_lock();
   }
   task.has_own_thread = true;
   // The task may have started threads that will wake it.
@@ -55,10 +56,11 @@ void Engine::Impl::begin_own_thread(Task& task, Worker& worker,
 }
 
 void Engine::Impl::start_successor(Worker& worker, std::function<void()> begins) {
-  std::thread& successor = *worker.successor;  // it writes where it keeps its own
+  // A reference: the new thread replaces this pointer by that to a variable of its own.
+  std::thread& successor = *worker.successor;
   successor = std::thread([this, &worker, &count = *worker.works_for, settings = worker.settings,
                            begins = std::move(begins)] {
-    std::fesetenv(FE_DFL_ENV);  // not the task's
+    std::fesetenv(FE_DFL_ENV);  // the new thread has inherited the task's
     settings.apply();
     if (begins) begins();
     work(worker, count);
@@ -67,7 +69,8 @@ void Engine::Impl::start_successor(Worker& worker, std::function<void()> begins)
 
 void Engine::Impl::end_own_thread(Task& task) {
   if (!task.finished())
-    engine.fail(task, "it waits in the runtime, on a thread that another one has made its own");
+    engine.fail(task,
+                "it suspends in the runtime, but a task that has its own thread must not suspend");
   idleness.remove();
   task.left();
   task.state.store(Task::State::Finished, std::memory_order_relaxed);

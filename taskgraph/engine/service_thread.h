@@ -35,7 +35,7 @@ class ServiceThread {
  public:
   using Figures = std::function<std::optional<support::CoreFigures>()>;
 
-  /// Made and ended while no other thread polls.
+  /// It is constructed and destroyed while no other thread polls.
   ServiceThread(
       ProgressGate& gate, ServiceMode mode, ServiceMode without_core,
       Figures figures = [] { return support::core_figures(); });
@@ -43,7 +43,7 @@ class ServiceThread {
 
   /// The mode in effect: `Dedicated`, `Relief`, or `Inline` while the thread does nothing.
   ServiceMode mode() const { return mode_.load(std::memory_order_relaxed); }
-  /// How long it was without the core, as far as it has looked.
+  /// For how long its core was not available, up to its last check.
   std::chrono::nanoseconds without_core() const { return absent_.load(std::memory_order_relaxed); }
 
  private:
