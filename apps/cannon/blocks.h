@@ -11,7 +11,7 @@
 #include "options.h"
 
 enum {
-  PERIOD = 11,       /* of A's rows and B's columns in the summed index */
+  PERIOD = 11,       /* the common dimension of A's rows and B's columns */
   LARGEST_N = 46340, /* the elements of a block are counted in an int */
 };
 
@@ -22,8 +22,8 @@ static inline double b_element(long k, long j) {
   return (double)((5 * k + 2 * j) % PERIOD - 4);
 }
 
-/* Who gets a rank's A and B when they move on, and whose it gets. MPI_PROC_NULL when nothing is
- * communicated. */
+/* The ranks to which this rank sends its A and B, and the ranks from which it receives the next
+ * ones. All are MPI_PROC_NULL if nothing is communicated. */
 struct peers {
   MPI_Comm comm;
   int a_to, a_from, b_to, b_from;
@@ -33,10 +33,11 @@ struct peers {
 struct blocks {
   int n, elements;
   long row, column; /* of C's first element */
-  long start;       /* the first summed index of the A and B that this rank begins with */
+  long start;       /* the first summed index of the A and B with which this rank begins */
 };
 
-/* Whether a grid of `side` x `side` ranks can have the matrices; -1: it can, else the exit code. */
+/* Checks whether a grid of `side` x `side` ranks can hold the matrices. Returns -1 if it can, else
+ * the exit code. */
 static inline int check_size(int side) {
   if (option.size % side != 0)
     return refuse("the grid's side %d must divide the size %d", side, option.size);
@@ -51,7 +52,7 @@ static inline struct blocks choose_blocks(int n, int block_row, int block_column
   return b;
 }
 
-/* A and B as they would be after Cannon's initial skew. */
+/* Fills A and B as they are after Cannon's initial skew. */
 static inline void fill(const struct blocks* b, double* A, double* B) {
   const long n = b->n;
   for (long i = 0; i < n; i++) {
@@ -73,7 +74,7 @@ struct range { /* from … to - 1 */
   int from, to;
 };
 
-/* The threads are OpenMP's; a BLAS that has its own must not start them as well. */
+/* The program uses OpenMP's threads, so a BLAS with threads of its own must not start them. */
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -87,8 +88,8 @@ static inline void use_one_blas_thread(void) {
   if (openblas_set_num_threads) openblas_set_num_threads(1);
 }
 
-/* C's rows = A B over the summed indices k, added to beta C. Compiled with OpenMP, the threads of a
- * rank share the rows. */
+/* C = A B for these rows and summed indices, plus beta C. With OpenMP, the threads of a rank share
+ * the rows. */
 static inline void multiply_part(int n, struct range rows, struct range k, const double* A,
                                  const double* B, double beta, double* C) {
 #ifdef _OPENMP
@@ -115,20 +116,20 @@ static inline void multiply(int n, const double* A, const double* B, double beta
   multiply_part(n, all, all, A, B, beta, C);
 }
 
-/* How often an index of this residue occurs in first … first + count - 1. */
+/* Returns how often an index of this residue occurs in first … first + count - 1. */
 static inline long occurrences(long residue, long first, long count) {
   const long before = (residue - first % PERIOD + PERIOD) % PERIOD;
   return before < count ? (count - before - 1) / PERIOD + 1 : 0;
 }
 
-/* Elements of C that are not `times` the sum over `count` indices from `first` on. */
+/* Counts the elements of C that are not `times` the sum over `count` indices from `first` on. */
 static inline long count_wrong(const struct blocks* b, const double* C, long first, long count,
                                int times) {
   long wrong = 0;
   for (long i = 0; i < b->n; i++) {
     for (long j = 0; j < b->n; j++) {
       double expected = 0;
-      for (long k = 0; k < PERIOD; k++) { /* A's row times B's column repeats with the period */
+      for (long k = 0; k < PERIOD; k++) { /* the products repeat with the period */
         expected += (double)(times * occurrences(k, first, count)) * a_element(b->row + i, k) *
                     b_element(k, b->column + j);
       }
@@ -147,8 +148,8 @@ static inline double checksum(const struct blocks* b, const double* C) {
   return sum;
 }
 
-/* Prints the result of all ranks; returns the exit code. `title` is the line's first word, `parts`
- * how the matrices were divided. */
+/* Prints the result of all ranks; returns the exit code. `title` is the first word of the line,
+ * `parts` describes how the matrices were divided. */
 static inline int print_report(const char* title, const char* parts, double sum, long wrong,
                                double seconds) {
   if (program.rank == 0) {
@@ -163,7 +164,7 @@ static inline int print_report(const char* title, const char* parts, double sum,
   return wrong ? 1 : 0;
 }
 
-/* Reports a rank's check of its C. `grid`: the ranks' geometry. */
+/* Reports whether this rank's C is right. `grid`: the ranks' geometry. */
 static inline int report(const char* title, const char* grid, double sum, long wrong,
                          double seconds) {
   MPI_Allreduce(MPI_IN_PLACE, &seconds, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Cannon's algorithm for C = A B on a square grid of ranks, MPI-basic (SC'12, Fig. 5): rotate, then
- * multiply. Through bamboocc it is Bamboo-basic. A further product begins with the blocks at hand.
- */
+ * multiply. Through bamboocc it is Bamboo-basic. Each further product begins with the blocks that
+ * the ranks have. */
 #include "grid.h"
 
 #pragma bamboo dimension 2

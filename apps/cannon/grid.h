@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Cannon's square grid of ranks, and everything of the program but the rotation. */
+/* Cannon's square grid of ranks, and all of the program except for the rotation. */
 #ifndef BAMBOO_APPS_CANNON_GRID_H
 #define BAMBOO_APPS_CANNON_GRID_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The command line of the matrix products: all variants of cannon and cannon25d. An option that a
- * variant has not starts below 0. */
+/* The command line of the matrix products: all variants of cannon and cannon25d. The value of an
+ * option that a variant does not have is negative at the start. */
 #ifndef BAMBOO_APPS_CANNON_OPTIONS_H
 #define BAMBOO_APPS_CANNON_OPTIONS_H
 
@@ -12,10 +12,10 @@ static struct {
   int size;
   int iterations;
   int communicate;
-  int polls;       /* looks for messages in a multiplication of blocks */
+  int polls;       /* tests for messages during a multiplication of blocks */
   int replication; /* layers of ranks, 0: as many as possible */
   int collectives;
-  int blocks; /* of a process along both sides of the matrices: of task graphs */
+  int blocks; /* task graphs: blocks of a process along both sides of the matrices */
   int hints;  /* task graphs: whether meta-data say which task runs first */
 } option = {240, 1, 1, -1, -1, -1, -1, -1};
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The common part of the variants that overlap by hand: a rotation in two phases, a multiplication
- * that looks for messages now and then. */
+/* The code that the variants with overlap by hand share: a rotation in two phases, and a
+ * multiplication that tests for messages at intervals. */
 #ifndef BAMBOO_APPS_CANNON_SPLIT_PHASE_H
 #define BAMBOO_APPS_CANNON_SPLIT_PHASE_H
 
@@ -19,14 +19,14 @@ static inline void begin_rotation(const struct peers* p, int elements, const dou
   MPI_Isend(B, elements, MPI_DOUBLE, p->b_to, 1, p->comm, &request[3]);
 }
 
-/* How thick a piece of a block is that is multiplied between two looks for messages. */
+/* Returns the thickness of a piece of a block that is multiplied between two tests for messages. */
 static inline int piece_of(int n) {
   const int even = (n + option.polls) / (option.polls + 1);
   return even > THINNEST ? even : THINNEST;
 }
 
-/* multiply() in pieces of the summed index, which costs least, with looks in between that let the
- * messages go on: most MPIs do nothing between calls. */
+/* multiply() in pieces of the summed index, which costs least. Between pieces it tests for
+ * messages, because most MPIs move messages only during calls. */
 static inline void multiply_and_poll(int n, const double* A, const double* B, double beta,
                                      double* C, int requests, MPI_Request request[]) {
   const struct range rows = {0, n};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The 2.5D matrix product, basic: broadcast, align, rotate, multiply, reduce, one after the other.
- * With -fopenmp it is MPI+OMP; through bamboocc it is Bamboo+OMP. A further product begins with the
- * blocks that layer 0 has at hand. */
+/* The 2.5D matrix product, basic: broadcast, align, rotate, multiply and reduce, one after the
+ * other. With -fopenmp it is MPI+OMP; through bamboocc it is Bamboo+OMP. Each further product
+ * begins with the blocks of layer 0. */
 #include "layers.h"
 
 #pragma bamboo dimension 3
@@ -19,7 +19,7 @@ static struct tree make_tree(int z, int size) {
   return t;
 }
 
-/* A and B from layer 0 to all others (SC'12, Fig. 7). */
+/* Copies A and B from layer 0 to all other layers (SC'12, Fig. 7). */
 static void broadcast_tree(const struct tree* t, MPI_Comm line, double* A, double* B,
                            int elements) {
 #pragma bamboo olap layout MinHeap Z
@@ -48,8 +48,7 @@ static void add(double* restrict sum, const double* restrict x, int n) {
   for (int i = 0; i < n; i++) sum[i] += x[i];
 }
 
-/* The sum of all layers' C to layer 0. `left` and `right` get the data from the children.
- */
+/* Adds up the C of all layers at layer 0. `left` and `right` receive the data of the children. */
 static void reduce_tree(const struct tree* t, MPI_Comm line, double* C, double* left, double* right,
                         int elements) {
 #pragma bamboo olap layout MinHeap Z

@@ -6,9 +6,10 @@
 #include "../cannon/split_phase.h"
 #include "layers.h"
 
-enum { MOST_PIECES = 64 }; /* of C, each a reduction of its own */
+enum { MOST_PIECES = 64 }; /* pieces of C, each with its own reduction */
 
-/* Layer 0's A and B to all layers, and within each to where its first step needs them. */
+/* Copies A and B from layer 0 to all layers, and in each layer to the ranks whose first step needs
+ * them. */
 static void distribute(const struct layers* l, const struct peers* p, int elements, double** A,
                        double** B, double** rA, double** rB) {
   double* copy[] = {*A, *B};
@@ -31,7 +32,8 @@ static void distribute(const struct layers* l, const struct peers* p, int elemen
   swap(B, rB);
 }
 
-/* The last step, in pieces of rows; each is reduced to layer 0 while the next one is multiplied. */
+/* Computes the last step in pieces of rows. Each piece is reduced to layer 0 while the next one is
+ * computed. */
 static void multiply_and_reduce(const struct layers* l, int n, const double* A, const double* B,
                                 double beta, double* C) {
   const struct range k = {0, n};

@@ -4,15 +4,15 @@
  * algorithm; the sum of their C is the product. With c = 1 it is Cannon's algorithm, with c = q
  * nothing is rotated.
  *
- * Here is everything of the program but the communication. */
+ * This file holds all of the program except for the communication. */
 #ifndef BAMBOO_APPS_CANNON25D_LAYERS_H
 #define BAMBOO_APPS_CANNON25D_LAYERS_H
 
 #include "../cannon/blocks.h"
 
-/* C ranks along Z, which counts fastest, Q along X and Y. */
+/* A grid of C ranks along Z, and Q along X and Y. Ranks are numbered along Z first. */
 struct layers {
-  MPI_Comm grid, line; /* all ranks; those with the same place in their layers */
+  MPI_Comm grid, line; /* all ranks; the ranks with the same place in their layers */
   int c, q;
   int at[3];
   int first_step, steps; /* this layer's share of Cannon's */
@@ -22,7 +22,7 @@ static inline int share_of_layer(const struct layers* l, int layer) {
   return (int)((long)l->q * layer / l->c);
 }
 
-/* The rank at a distance within the layer, or MPI_PROC_NULL when nothing is communicated. */
+/* Returns the rank at a distance within the layer, or MPI_PROC_NULL if nothing is communicated. */
 static inline int rank_at(const struct layers* l, int down, int right) {
   const int at[3] = {l->at[0] + down, l->at[1] + right, l->at[2]};
   int rank;
@@ -45,7 +45,7 @@ static inline int side_of_layer(int ranks, int c) {
   return 0;
 }
 
-/* Settles C. Returns -1 to continue, else the exit code. */
+/* Chooses C. Returns -1 to continue, else the exit code. */
 static inline int choose_replication(void) {
   char possible[200] = "";
   int largest = 0;
@@ -76,7 +76,7 @@ static inline struct layers make_layers(void) {
 }
 
 /* Begins the program. Returns -1 to continue; else the program has ended with this exit code.
- * Without communication every rank begins with the blocks that it would get. */
+ * Without communication, every rank begins with the blocks that it would receive. */
 static inline int set_up(int argc, char** argv, const char* name, struct layers* layers,
                          struct blocks* blocks) {
   option.replication = 0;
@@ -94,7 +94,7 @@ static inline int set_up(int argc, char** argv, const char* name, struct layers*
   return -1;
 }
 
-/* The first blocks of a rank: the layers above get theirs from layer 0. */
+/* Fills a rank's first blocks in layer 0. The other layers receive theirs from layer 0. */
 static inline void fill_bottom(const struct layers* l, const struct blocks* b, double* A,
                                double* B) {
   if (l->at[2] == 0 || !option.communicate) fill(b, A, B);

@@ -2,14 +2,15 @@
 /* Conjugate gradients on a 27-point matrix: halo exchanges with up to 26 neighbours between dot
  * products.
  *
- * The matrix is HPCG's, 26 on the diagonal and -1 for each neighbour in the box, and is not stored.
- * It is 27 I - T x T x T with T = tridiag(1, 1, 1), so that its eigenvalues are known. The solution
- * is made of integers, and the right-hand side is exact.
+ * The matrix is that of HPCG: 26 on the diagonal and -1 for each neighbour in the box. It is not
+ * stored. It is 27 I - T x T x T with T = tridiag(1, 1, 1), so that its eigenvalues are known. The
+ * solution consists of integers, and the right-hand side is exact.
  *
  * Dot products are reproducible: the mesh is cut into blocks that do not depend on the number of
- * ranks, a rank owns whole blocks and adds up each by itself. MPI_Allreduce gets one sum a block,
- * zero where another rank owns it; adding zeros is exact in any order. The sums are then added in
- * the order of the blocks. Therefore all numbers of ranks compute the same bits, under each MPI. */
+ * ranks. A rank owns whole blocks, and adds up each block by itself. MPI_Allreduce then combines
+ * one sum for each block; a rank passes zero for a block of another rank, and adding zeros is exact
+ * in any order. The sums of the blocks are added in the order of the blocks. Therefore the program
+ * computes the same bits with each number of ranks and with each MPI. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -69,7 +70,7 @@ static void unpack(const struct part* p, const struct neighbour* n, double* rest
   }
 }
 
-/* Brings the ghost cells of u up to date. */
+/* Updates the ghost cells of u. */
 static void exchange(const struct part* p, double* u, MPI_Comm grid) {
   MPI_Request request[DIRECTIONS];
 #pragma bamboo olap layout box
@@ -90,7 +91,7 @@ static void exchange(const struct part* p, double* u, MPI_Comm grid) {
   }
 }
 
-/* The sum of products in an order that is fixed, and that vector units can follow. */
+/* Returns the sum of the products, in a fixed order that vector units can use as well. */
 static inline double products(const double* restrict a, const double* restrict b, int n) {
   double lane[LANES] = {0}, rest = 0;
   int k = 0;
@@ -102,7 +103,7 @@ static inline double products(const double* restrict a, const double* restrict b
          rest;
 }
 
-/* Adds one own row's products to the sums of the blocks that it crosses. */
+/* Adds the products of one own row to the sums of the blocks that it crosses. */
 static void add_row(const struct part* p, int i, int j, const double* a, const double* b) {
   double* sum = p->sum + (p->block[0][i] * p->blocks[1] + p->block[1][j]) * p->blocks[2];
   sum += p->first_block[2];
@@ -110,7 +111,7 @@ static void add_row(const struct part* p, int i, int j, const double* a, const d
     sum[n] += products(a + p->cut[n], b + p->cut[n], p->cut[n + 1] - p->cut[n]);
 }
 
-/* The total over all ranks; the blocks' sums are zero again afterwards. */
+/* Returns the total over all ranks, and sets the sums of the blocks to zero. */
 static double total(const struct part* p, MPI_Comm comm) {
   double result = 0;
   if (option.communicate) MPI_Allreduce(MPI_IN_PLACE, p->sum, p->sums, MPI_DOUBLE, MPI_SUM, comm);
@@ -177,7 +178,7 @@ static uint64_t index_of(int i, int j, int k) { /* global, of interior points */
   return ((uint64_t)i * option.n[1] + j) * option.n[2] + k;
 }
 
-/* The solution in all local points, also in ghost cells: integers from 1 on, zero outside. */
+/* Stores the solution in all local points and ghost cells: integers from 1 on, zero outside. */
 static void fill_solution(const struct part* p, double* u) {
   for (int i = 0; i < p->n[0] + 2; i++) {
     for (int j = 0; j < p->n[1] + 2; j++) {
@@ -199,21 +200,21 @@ static void copy_own(const struct part* p, const double* from, double* to) {
   }
 }
 
-/* The largest difference of two vectors in own points. */
+/* Returns the largest difference of two vectors in own points. */
 static double difference(const struct part* p, const double* a, const double* b) {
   double worst = 0;
   for (int i = 1; i <= p->n[0]; i++) {
     for (int j = 1; j <= p->n[1]; j++) {
       for (size_t at = row(p, i, j); at < row(p, i, j) + p->n[2]; at++) {
-        if (!(fabs(a[at] - b[at]) <= worst)) worst = fabs(a[at] - b[at]); /* also not a number */
+        if (!(fabs(a[at] - b[at]) <= worst)) worst = fabs(a[at] - b[at]); /* true for NaN as well */
       }
     }
   }
   return worst;
 }
 
-/* A hash of every point's place and bits, added up modulo 2^64: any decomposition gives the same.
- */
+/* Returns a hash of each point's position and bits, added up modulo 2^64. It does not depend on the
+ * decomposition. */
 static uint64_t hash(const struct part* p, const double* u) {
   uint64_t sum = 0, bits;
   for (int i = 1; i <= p->n[0]; i++) {
@@ -227,7 +228,8 @@ static uint64_t hash(const struct part* p, const double* u) {
   return sum;
 }
 
-/* The smallest and largest eigenvalue: 27 - product of (1 + 2 cos) over the axes. */
+/* Computes the smallest and the largest eigenvalue: 27 minus the product of (1 + 2 cos) over the
+ * axes. */
 static void eigenvalues(double* least, double* most) {
   double low[3], high[3], large = 1, small = 1;
   for (int d = 0; d < 3; d++) {
@@ -244,9 +246,9 @@ static void eigenvalues(double* least, double* most) {
   *most = 27 - small;
 }
 
-/* The error, and whether it is what it must be after so many iterations: the residual of the
- * recurrence is A times the error, and the error obeys Chebyshev's bound. Both leave room for
- * rounding. `e` and `a_e` are scratch memory. */
+/* Computes the error, and whether it is right after this number of iterations: the residual of the
+ * recurrence must be A times the error, and the error must satisfy Chebyshev's bound. Both allow
+ * for rounding. `e` and `a_e` are scratch memory. */
 static int verify(const struct part* p, const double* x, const double* r, double* e, double* a_e,
                   double* column, double start, double* error, MPI_Comm grid) {
   double least, most, drift;

@@ -21,10 +21,10 @@ struct options {
 };
 extern struct options option;
 
-/* The exchange of one rank with another one: boxes of cells, each a face, an edge or a corner. */
+/* The exchange with one other rank: boxes of cells, each a face, an edge or a corner. */
 struct neighbour {
   int peer, direction, count;
-  int own[3], ghost[3], extent[3]; /* where the boxes begin, how long they are */
+  int own[3], ghost[3], extent[3]; /* the beginnings and the lengths of the boxes */
   double *out, *in;
 };
 
@@ -38,20 +38,20 @@ struct part {
   int blocks[3];      /* of the whole mesh */
   int first_block[3]; /* the own ones begin here … */
   int last_block[3];  /* … and end before this one */
-  int* block[2];      /* in which block the own points i and j are */
-  int* cut;           /* where the own blocks begin and the last one ends along a row, from 0 */
-  int sums;           /* how many blocks there are */
+  int* block[2];      /* the blocks that contain the own points i and j */
+  int* cut; /* along a row: the beginnings of the own blocks and the end of the last one, from 0 */
+  int sums; /* how many blocks there are */
   double* sum;
 };
 
-/* The layout: all ranks around, also across edges and corners. */
+/* The layout: a rank and all ranks around it, also across edges and corners. */
 int box(int rank, int size, int* neighbours);
 
 int blocks_along(int axis); /* of the whole mesh */
 void divide(struct part* p, MPI_Comm grid);
 void free_part(struct part* p);
 
-/* Where the own cells of a row begin. */
+/* Returns the beginning of the own cells of a row. */
 static inline size_t row(const struct part* p, int i, int j) {
   return i * p->stride[0] + j * p->stride[1] + 1;
 }

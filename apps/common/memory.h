@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Zeros, or the end of the job. */
+/* Returns memory filled with zeros. Ends the job if there is none. */
 static inline void* allocate(size_t count, size_t bytes) {
   void* memory = calloc(count ? count : 1, bytes);
   if (!memory) {

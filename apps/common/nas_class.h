@@ -6,9 +6,9 @@
 #include "options.h"
 
 struct nas_options {
-  int class;       /* which of the kernel's letters */
-  int iterations;  /* 0: as many as the class has */
-  int communicate; /* 0: exchange nothing; below 0 in programs that always do */
+  int class;       /* the index of the letter among those of the kernel */
+  int iterations;  /* 0: the number that the class prescribes */
+  int communicate; /* 0: exchange nothing; negative in programs that always exchange */
 };
 
 /* Returns -1 to continue, else the exit code. `classes`: "S|W|A". */

@@ -10,7 +10,7 @@
 #define NAS_MULTIPLIER UINT64_C(1220703125)
 #define NAS_MASK ((UINT64_C(1) << 46) - 1)
 
-/* A product that overflows is still right: 2^46 divides 2^64. */
+/* A product may overflow: the result modulo 2^46 is still right, because 2^46 divides 2^64. */
 static inline double nas_random(uint64_t* state) {
   *state = *state * NAS_MULTIPLIER & NAS_MASK;
   return (double)*state * 0x1p-46;

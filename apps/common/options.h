@@ -47,7 +47,7 @@ static inline int place_of_word(const char* text, const char* words) {
   }
 }
 
-/* Whether the text is as the row asks, to its end. */
+/* Checks that the whole text has the form that the row requires. */
 static inline int read_choice(const struct choice* c, const char* text) {
   int end = 0, *v = c->value;
   switch (c->reading) {

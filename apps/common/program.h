@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The parts that every program needs: its name in messages, one rank that
- * speaks for all, memory, OpenMP threads beside MPI. */
+/* The parts that every program needs: its name in messages, messages of one rank for all, memory,
+ * OpenMP threads beside MPI. */
 #ifndef BAMBOO_APPS_PROGRAM_H
 #define BAMBOO_APPS_PROGRAM_H
 
@@ -19,7 +19,7 @@ static struct {
   int rank, size; /* in MPI_COMM_WORLD */
 } program;
 
-/* Only the thread that began calls MPI, and only outside of parallel regions. */
+/* Only the thread that has called MPI_Init calls MPI, and only outside of parallel regions. */
 static inline void begin_program(int* argc, char*** argv, const char* name) {
   int provided;
   MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided);
@@ -34,7 +34,7 @@ static inline void begin_program(int* argc, char*** argv, const char* name) {
 #endif
 }
 
-/* One rank says what is wrong with the call; all of them get the exit code. */
+/* One rank prints what is wrong with the command line; all ranks get the exit code. */
 __attribute__((format(printf, 1, 2))) static inline int refuse(const char* format, ...) {
   if (program.rank == 0) {
     va_list arguments;
@@ -59,15 +59,15 @@ static inline void swap(double** a, double** b) {
   *b = c;
 }
 
-/* The MB that the busiest rank has sent or received, on all ranks: with the rate of a link, the
- * time that no network of that rate can be faster than. */
+/* Returns the largest number of MB that a rank has sent or received. Divided by the rate of a link,
+ * this is a lower bound for the time on a network of that rate. */
 static inline double megabytes_of_busiest(long sent, long received) {
   long most = sent > received ? sent : received;
   MPI_Allreduce(MPI_IN_PLACE, &most, 1, MPI_LONG, MPI_MAX, MPI_COMM_WORLD);
   return 1e-6 * (double)most;
 }
 
-/* The words of a line of times behind the ranks; empty without OpenMP. */
+/* Returns the text that follows the number of ranks in the line of times; empty without OpenMP. */
 static inline const char* threads_of_a_rank(void) {
   static char text[32] = "";
 #ifdef _OPENMP

@@ -24,7 +24,8 @@
 #include "../common/options.h"
 #include "turn.h"
 
-/* There are no regions: the collectives need no directive to let other ranks compute. */
+/* The program has no regions: while a rank waits in a collective, other ranks compute without a
+ * directive. */
 #pragma bamboo dimension 2
 
 enum { X, Y, Z, MODES = 3 };
@@ -68,7 +69,7 @@ struct grid {
   int first[3], n[3];   /* the own points where lines run along z */
   struct turn to_y, to_x;
   fftw_plan forward[3], backward[3];
-  double* decay[3]; /* of each frequency along an axis in one step */
+  double* decay[3]; /* the factor of each frequency along an axis in one step */
 };
 
 static void make_grid(struct grid* g) {
@@ -95,7 +96,7 @@ static void make_grid(struct grid* g) {
   g->to_x = make_turn(g->column, option.communicate, own(&g->to_y.k), option.n[X], option.n[Y]);
 }
 
-/* The factor of one axis in a step; the fastest wave of all axes together decays by 1/e. */
+/* Returns the factor of one axis in a step. The fastest wave of all axes together decays by 1/e. */
 static double decay(int axis, int frequency) {
   double largest = 0;
   for (int d = 0; d < 3; d++) largest += 0.25 * option.n[d] * option.n[d];
@@ -103,7 +104,8 @@ static double decay(int axis, int frequency) {
   return exp(-(double)wave * wave / largest);
 }
 
-/* One line at a time, at any address: the same arithmetic for every line of every rank. */
+/* Plans the transform of one line at any address, so that the arithmetic is the same for every line
+ * of every rank. */
 static void make_plans(struct grid* g) {
   for (int d = 0; d < 3; d++) {
     const int n = option.n[d];
@@ -132,7 +134,7 @@ static void transform(fftw_plan plan, value* u, size_t lines, int n) {
   for (size_t line = 0; line < lines; line++) fftw_execute_dft(plan, u + line * n, u + line * n);
 }
 
-/* The diffusion of a whole step, in Fourier space. */
+/* Applies the diffusion of a whole step, in Fourier space. */
 static void diffuse(const struct grid* g, value** u, value** buffer) {
   const struct turn *y = &g->to_y, *x = &g->to_x;
   const size_t along_z = (size_t)g->n[X] * g->n[Y], along_y = (size_t)own(&y->k) * y->i,
@@ -157,7 +159,7 @@ static void diffuse(const struct grid* g, value** u, value** buffer) {
   transform(g->backward[Z], *u, along_z, option.n[Z]);
 }
 
-/* The rotation of a whole step: u' = i omega u, point by point. */
+/* Applies the rotation of a whole step: u' = i omega u, point by point. */
 static void rotate(value* restrict u, size_t points) {
   const double h = option.substeps ? omega_dt / option.substeps : 0;
   double* restrict parts = (double*)u;
@@ -176,7 +178,7 @@ static void rotate(value* restrict u, size_t points) {
   }
 }
 
-/* The factor by which one time step multiplies a mode. */
+/* Returns the factor by which one time step multiplies a mode. */
 static value growth(const int* wave) {
   value factor = 1;
   const value z = option.substeps ? I * omega_dt / option.substeps : 0;
@@ -215,8 +217,8 @@ static void add_modes(const struct grid* g, value* u, int steps, double sign) {
   }
 }
 
-/* A hash of every point's place and bits, added up modulo 2^64: any decomposition gives the same.
- */
+/* Returns a hash of each point's position and bits, added up modulo 2^64. It does not depend on the
+ * decomposition. */
 static uint64_t hash(const struct grid* g, const value* u) {
   uint64_t sum = 0, bits[2];
   for (int x = 0; x < g->n[X]; x++) {
@@ -249,8 +251,8 @@ int main(int argc, char** argv) {
       status = 2;
     } else {
       MPI_Dims_create(size, 2, option.dims);
-      /* x is cut along the first dimension of the ranks, y along both by turns, z along the second.
-       */
+      /* x is divided among the ranks of the first dimension, z among those of the second one, and y
+       * among either, depending on the direction of the lines. */
       if (smaller(n[X], n[Y]) < option.dims[0] || smaller(n[Y], n[Z]) < option.dims[1]) {
         if (rank == 0) {
           fprintf(stderr, "fft3d: %d x %d x %d points are too few for %d x %d ranks\n", n[X], n[Y],
@@ -287,7 +289,7 @@ int main(int argc, char** argv) {
   double error = 0;
   add_modes(&grid, u, option.steps, -1);
   for (size_t p = 0; p < points; p++) {
-    if (!(cabs(u[p]) <= error)) error = cabs(u[p]); /* also when it is not a number */
+    if (!(cabs(u[p]) <= error)) error = cabs(u[p]); /* true for NaN as well */
   }
   MPI_Allreduce(MPI_IN_PLACE, &seconds, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
   MPI_Allreduce(MPI_IN_PLACE, &error, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);

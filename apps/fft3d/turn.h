@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Turns of an array that lies in pencils: the lines of another axis become contiguous. */
+/* Turns of an array in pencils: after a turn the lines along another axis are contiguous. */
 #ifndef BAMBOO_APPS_TURN_H
 #define BAMBOO_APPS_TURN_H
 
@@ -32,11 +32,11 @@ static int own(const struct cut* cut) {
  * along j and a part of k; before[i][j][k] becomes after[k][i][j]. */
 struct turn {
   MPI_Comm comm;
-  int communicate; /* 0: only the own part arrives */
+  int communicate; /* 0: nothing is communicated, only the own part is copied */
   int i;
   struct cut j, k;
   int *count,
-      *place; /* of what goes to each rank, before; their roles are swapped on the way back: */
+      *place; /* before the turn: the data for each rank; on the way back the roles are swapped */
   int *back_count, *back_place;
 };
 
@@ -71,8 +71,8 @@ static int smaller(int a, int b) {
   return a < b ? a : b;
 }
 
-/* lines[i][j][k] to turned[k][i][j], or back, in tiles for the sake of the caches. As the k of one
- * rank follow those of another one, what goes to each rank is contiguous in `turned`. */
+/* Copies lines[i][j][k] to turned[k][i][j], or back, in tiles for the sake of the caches. As the k
+ * of one rank follow those of another one, the data for each rank are contiguous in `turned`. */
 static void turn_lines(const struct turn* t, value* restrict lines, value* restrict turned,
                        int back) {
   const int nj = own(&t->j), nk = t->k.n;

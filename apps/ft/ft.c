@@ -4,7 +4,8 @@
  * implementation of our own. MPI-basic: an MPI_Alltoall between the transforms. */
 #include "slab.h"
 
-/* The way back, not normalised: from the lines of a step, which are overwritten, to slab u. */
+/* Transforms the lines of a step, which it overwrites, back to slab u. The result is not
+ * normalised. */
 static void transform_backward(const struct slab* s, value* lines, value* buffer, value* u) {
   join(s, buffer, lines, 0, s->ny, 1);
   exchange(s, buffer, lines);
@@ -12,7 +13,8 @@ static void transform_backward(const struct slab* s, value* lines, value* buffer
   transform_planes(s, s->plans.backward, u);
 }
 
-/* The seconds of all steps, and the sums of their samples; u gets the last state. */
+/* Runs all steps and stores the sums of their samples; u gets the last state. Returns the
+ * seconds. */
 static double run(const struct slab* s, value* u, value* sums) {
   value* start = allocate(s->points, sizeof *start);
   value* now = allocate(s->points, sizeof *now);

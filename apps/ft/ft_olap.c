@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The same, MPI-olap: restructured by hand in split phases. The lines of a step are sent in pieces,
- * each as soon as it is transformed, and travel while further lines and then the planes of the step
- * before are transformed. */
+/* The same program, MPI-olap: restructured by hand in split phases. The lines of a step are sent in
+ * pieces, each as soon as it is transformed. Meanwhile the program transforms further lines, and
+ * then the planes of the previous step. */
 #include "slab.h"
 
 enum { MOST_PIECES = 8 };
 
-/* One step between its lines and its planes. */
+/* The state of one step after its lines were sent and before its planes are computed. */
 struct turn {
   value *out, *in; /* [rank][y][x][z], as MPI_Alltoall has it */
   MPI_Request* request;
@@ -26,7 +26,7 @@ static void free_turn(struct turn* turn) {
   free(turn->request);
 }
 
-/* Most MPIs do nothing between calls. */
+/* Tests for messages, because most MPIs move messages only during calls. */
 static void look_for_messages(struct turn* turn) {
   int done;
   MPI_Testall(turn->requests, turn->request, &done, MPI_STATUSES_IGNORE);
@@ -37,7 +37,7 @@ static void finish_messages(struct turn* turn) {
   turn->requests = 0;
 }
 
-/* The rows of y in a piece begin here. */
+/* Returns the first row of y in a piece. */
 static int first_row(const struct slab* s, int piece) {
   const int pieces = s->ny < MOST_PIECES ? s->ny : MOST_PIECES;
   return piece < pieces ? s->ny * piece / pieces : s->ny;
@@ -90,7 +90,8 @@ static void end_step(const struct slab* s, struct turn* turn, struct turn* next,
   free(line);
 }
 
-/* The seconds of all steps, and the sums of their samples; u gets the last state. */
+/* Runs all steps and stores the sums of their samples; u gets the last state. Returns the
+ * seconds. */
 static double run(const struct slab* s, value* u, value* sums) {
   struct turn turn[2] = {make_turn(s), make_turn(s)}; /* of even and odd steps */
   value* start = allocate(s->points, sizeof *start);

@@ -53,7 +53,7 @@ struct Result {
   }
 };
 
-/// The buffer in which the tasks of a worker compute in turn: it stays in the caches.
+/// The buffer that the tasks of a worker share in turn, so that it stays in the caches.
 value* scratch(std::size_t points) {
   thread_local std::vector<value> memory;
   if (memory.size() < points) memory.resize(points);
@@ -70,7 +70,7 @@ class Lines : public DataTask {
         a_(id / 3 / problem.B),
         b_(id / 3 % problem.B) {}
   virtual Result result() const { return {}; }
-  /// When it has ended.
+  /// Returns the time at which the task has ended.
   virtual double ms() const { return 0; }
 
  protected:

@@ -46,7 +46,8 @@ static inline void free_plans(struct plans* plans) {
   }
 }
 
-/* The start: the prescribed random numbers, x first, then y, then z; `first`: the first point. */
+/* Fills in the start: the prescribed random numbers, first along x, then y, then z. `first` is the
+ * first point. */
 static inline void draw_values(value* u, uint64_t first, size_t points) {
   uint64_t state = nas_state_after(2 * first);
   for (size_t p = 0; p < points; p++) {
@@ -80,7 +81,8 @@ static inline void evolve_line(const value* start, double of_line, const double*
   }
 }
 
-/* Where the j-th of the points is whose sum is a step's checksum, from 1 on. */
+/* Returns the place of the j-th sample, from 1 on. The sum of the samples is the checksum of a
+ * step. */
 static inline void place_of_sample(int j, const int n[3], int at[3]) {
   for (int d = 0; d < 3; d++) at[d] = (2 * d + 1) * j % n[d];
 }
@@ -90,7 +92,8 @@ static inline void add_to(value* sum, value more) {
   sum->im += more.im;
 }
 
-/* A hash of a point's place and bits; those of all points are added up modulo 2^64. */
+/* Returns a hash of a point's position and bits. The hashes of all points are added up modulo
+ * 2^64. */
 static inline uint64_t hash_of_point(value u, uint64_t place) {
   uint64_t bits[2];
   memcpy(bits, &u, sizeof bits);
@@ -101,8 +104,8 @@ static inline int close_to(double value, double known) {
   return fabs(value - known) <= 1e-12 * fabs(known);
 }
 
-/* Prints the sums of the samples as checksums, and returns whether those that NAS publishes are
- * right. Another order of the sums changes their last digits: fewer are shown. */
+/* Prints the sums of the samples as checksums, and returns whether they are those that NAS
+ * publishes. The order of the additions changes the last digits, so fewer digits are printed. */
 static inline int print_checksums(const struct problem* p, int steps, const value* sums,
                                   uint64_t hash) {
   const double points = (double)p->n[X] * p->n[Y] * p->n[Z];

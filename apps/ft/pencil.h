@@ -46,8 +46,8 @@ class Pencil {
     transform_lines(plans[axis_], values_, points_of(box_) / n, n);
   }
 
-  /// Copies what this box and another one, whose lines run along `axis`, have in common: pieces of
-  /// those lines, one behind the other.
+  /// Copies the values that this box and another one have in common, as consecutive pieces of the
+  /// lines of the other box, which run along `axis`.
   void pack(int axis, Range part, std::span<value> block) const {
     const int third = X + Y + Z - axis_ - axis, n = box_[axis].count;
     const value* from = &values_[(part.first - box_[axis_].first) * stride_[axis_]];
@@ -61,7 +61,8 @@ class Pencil {
       to += static_cast<std::size_t>(part.count) * n;
     }
   }
-  /// Takes such a block from lines along `axis`, of which it has `part` along this one's.
+  /// Takes such a block from a box with lines along `axis`. `part` is the part of that box along
+  /// the axis of this one.
   void unpack(int axis, Range part, std::span<const value> block) const {
     const int third = X + Y + Z - axis_ - axis;
     const value* from = block.data();

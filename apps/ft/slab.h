@@ -28,10 +28,11 @@ static void usage(FILE* to) {
       program.name);
 }
 
-/* A rank's slab [z][y][x] of whole planes, or its lines [y][x][z] of whole z: as many values. */
+/* A rank's slab [z][y][x] of whole planes, or its lines [y][x][z] of whole z. Both have the same
+ * number of values. */
 struct slab {
   const int* n;
-  int ny, nz, first_y, first_z; /* what of y the lines have, what of z the slab has */
+  int ny, nz, first_y, first_z; /* the part of y in lines, and the part of z in the slab */
   size_t points;
   struct plans plans;
 };
@@ -58,7 +59,8 @@ static inline uint64_t first_point(const struct slab* s) {
   return (uint64_t)s->first_z * s->n[Y] * s->n[X];
 }
 
-/* Along y, some neighbouring x at a time: each goes through a contiguous line. */
+/* Transforms along y: for some neighbouring x at a time, it copies each column to a contiguous line
+ * and back. */
 static inline void transform_columns(fftw_plan plan, value* plane, int nx, int ny, value* line) {
   for (int xx = 0; xx < nx; xx += TILE) {
     for (int y = 0; y < ny; y++)
@@ -69,7 +71,7 @@ static inline void transform_columns(fftw_plan plan, value* plane, int nx, int n
   }
 }
 
-/* The z-th of the slab's planes; `line` has room for TILE columns. */
+/* Transforms the z-th plane of the slab. `line` has space for TILE columns. */
 static inline void transform_plane(const struct slab* s, const fftw_plan* plans, value* u, int z,
                                    value* line) {
   value* plane = u + (size_t)z * s->n[Y] * s->n[X];
@@ -83,11 +85,11 @@ static inline void transform_planes(const struct slab* s, const fftw_plan* plans
   free(line);
 }
 
-/* slab[z][y][x] to what each rank gets, [rank][its y][x][z], or back; some rows at a time for the
- * sake of the caches. */
+/* Copies slab[z][y][x] to the blocks for each rank, [rank][its y][x][z], or back; some rows at a
+ * time for the sake of the caches. */
 static inline void pack(const struct slab* s, value* restrict slab, value* restrict packed,
                         int back) {
-  const size_t rows = (size_t)s->n[Y] * s->n[X]; /* y and x as one index: those of a rank follow */
+  const size_t rows = (size_t)s->n[Y] * s->n[X]; /* y and x as one index */
   for (size_t first = 0; first < rows; first += TILE) {
     for (int z = 0; z < s->nz; z++) {
       for (size_t row = first; row < first + TILE; row++) {
@@ -101,13 +103,13 @@ static inline void pack(const struct slab* s, value* restrict slab, value* restr
   }
 }
 
-/* Where the part of a rank, [y][x][its z], begins that a row of y begins. */
+/* Returns the beginning of row y in the data that are exchanged with a rank, [y][x][its z]. */
 static inline size_t place_in_parts(const struct slab* s, int rank, int y) {
   return ((size_t)rank * s->ny + y) * s->n[X] * s->nz;
 }
 
-/* Turns the parts of the ranks, [rank][y][x][its z], to lines [y][x][z], or back; from y `from` on
- * to before `to`. */
+/* Reorders the parts of the ranks, [rank][y][x][its z], to lines [y][x][z], or back, for y in
+ * [`from`, `to`). */
 static inline void join(const struct slab* s, value* restrict parts, value* restrict lines,
                         int from, int to, int back) {
   const size_t first = (size_t)from * s->n[X], last = (size_t)to * s->n[X];
@@ -127,7 +129,7 @@ static inline void exchange(const struct slab* s, const value* from, value* to) 
   MPI_Alltoall(from, count, MPI_DOUBLE, to, count, MPI_DOUBLE, MPI_COMM_WORLD);
 }
 
-/* Slab u to the frequencies along all axes, in lines; the buffers are overwritten. */
+/* Transforms slab u to the frequencies along all axes, in lines. It overwrites the buffers. */
 static inline void transform_forward(const struct slab* s, value* u, value* buffer, value* lines) {
   transform_planes(s, s->plans.forward, u);
   pack(s, u, buffer, 0);
@@ -197,8 +199,8 @@ static inline int report(const struct slab* s, double seconds, const value* sums
   return !verified;
 }
 
-/* A variant's main(): `run` takes all steps and leaves the last state and the sums of its samples;
- * it returns seconds. */
+/* The main function of a variant. `run` takes all steps, stores the last state and the sums of its
+ * samples, and returns seconds. */
 static inline int run_variant(int argc, char** argv, const char* name,
                               double (*run)(const struct slab*, value* u, value* sums)) {
   struct slab slab;

@@ -10,7 +10,7 @@ struct problem {
   int largest; /* keys are below it */
   int buckets;
   long test_place[TESTS], test_rank[TESTS];
-  int rises;    /* the ranks of so many test keys rise with the iterations, the others fall … */
+  int rises; /* the ranks of this number of test keys grow with the iterations, the others fall … */
   int up, down; /* … from test_rank shifted by these */
 };
 
@@ -47,7 +47,8 @@ static const struct problem problems[] = {
 _Static_assert(sizeof problems / sizeof *problems == sizeof CLASSES - 1,
                "a problem for each letter");
 
-/* How many keys are below a test key: the two keys that change move it by one in each iteration. */
+/* Returns the number of keys below a test key. The two keys that change shift it by one in each
+ * iteration. */
 static long known_rank(const struct problem* p, int test, int iteration) {
   return p->test_rank[test] + (test < p->rises ? iteration + p->up : p->down - iteration);
 }

@@ -31,9 +31,9 @@ static void usage(FILE* to) {
 
 struct keys {
   const struct problem* problem;
-  long first; /* the place of the first own key among those of all ranks */
+  long first; /* the position of the first own key among the keys of all ranks */
   int count;
-  int* key;      /* as drawn */
+  int* key;      /* in the order in which they were drawn */
   int* bucketed; /* the same, by buckets */
 };
 
@@ -71,7 +71,7 @@ static int* own_key(const struct keys* k, long place) {
   return place >= k->first && place < k->first + k->count ? &k->key[place - k->first] : NULL;
 }
 
-/* Two keys change, so that no ranking equals the one before. */
+/* Changes two keys, so that no ranking equals the previous one. */
 static void change_keys(struct keys* k, int iteration) {
   int* low = own_key(k, iteration);
   int* high = own_key(k, iteration + MOST_ITERATIONS);
@@ -79,7 +79,7 @@ static void change_keys(struct keys* k, int iteration) {
   if (high) *high = k->problem->largest - iteration;
 }
 
-/* Counts, and the keys in the order of their buckets. */
+/* Counts the keys of each bucket, and sorts them by buckets. */
 static void fill_buckets(struct keys* k, int* count) {
   const int buckets = k->problem->buckets, width = k->problem->largest / buckets;
   int* next = allocate(buckets, sizeof *next);
@@ -90,8 +90,8 @@ static void fill_buckets(struct keys* k, int* count) {
   free(next);
 }
 
-/* bound[r] … bound[r + 1] are the buckets of rank r: it ends where the keys so far reach its
- * share. Returns how many keys the ranks below this one have. */
+/* Rank r gets the buckets bound[r] … bound[r + 1] - 1: it ends where the sum of all keys so far
+ * reaches its share. Returns the number of keys of the ranks below this one. */
 static long deal_buckets(const struct problem* p, const int* total, int* bound) {
   long keys = 0, before = 0;
   for (int rank = 0, bucket = 0; rank < program.size; rank++) {
@@ -137,7 +137,7 @@ static void count_keys(const struct keys* k, const int* bound, struct ranking* r
   for (int i = 1; i < r->range; i++) r->up_to[i] += r->up_to[i - 1];
 }
 
-/* One ranking. The keys whose ranks are known travel with the buckets' counts. */
+/* Computes one ranking. The keys whose ranks are known are sent with the counts of the buckets. */
 static void rank_keys(struct keys* k, struct ranking* r) {
   const struct problem* p = k->problem;
   int* count = allocate(p->buckets + TESTS, sizeof *count);
@@ -158,7 +158,8 @@ static void rank_keys(struct keys* k, struct ranking* r) {
   free(bound);
 }
 
-/* Partial verification: how many of the five keys are here and have the rank that they should. */
+/* Partial verification: returns how many of the five test keys are on this rank and have the right
+ * rank. */
 static int right_ranks(const struct problem* p, const struct ranking* r, int iteration) {
   int right = 0;
   for (int t = 0; t < TESTS; t++) {
@@ -176,14 +177,14 @@ static uint64_t sum_of_hashes(const int* key, int count) {
   return sum;
 }
 
-/* The keys of this rank in order; each has as many places as there are of it. */
+/* Lists the keys of this rank in order. */
 static void write_sorted(const struct ranking* r, int* sorted) {
   for (int i = 0, place = 0; i < r->range; i++)
     while (place < r->up_to[i]) sorted[place++] = r->least + i;
 }
 
-/* Full verification: in order here and from rank to rank, and the same keys as before the sort.
- * `checksum`: a hash of every key and its place. */
+/* Full verification: the keys are in order on each rank and from rank to rank, and they are the
+ * same keys as before the sort. `checksum` is a hash of every key and its position. */
 static int all_sorted(const struct keys* k, const struct ranking* r, uint64_t* checksum) {
   int* sorted = allocate(r->received_count, sizeof *sorted);
   write_sorted(r, sorted);

@@ -42,7 +42,8 @@ static int length(int side) {
   return side == LEFT || side == RIGHT ? ny : nx;
 }
 
-/* A side's boundary points, or the ghost cells behind them, to or from a message buffer. */
+/* Copies the boundary points of a side to a message buffer, or a message buffer to the ghost cells
+ * behind them. */
 static double* edge(double* u, int side, int ghost, size_t* step) {
   *step = side == LEFT || side == RIGHT ? pitch : 1;
   switch (side) {
@@ -90,14 +91,14 @@ static double largest_error(const double* u, double amplitude) {
   for (int j = 1; j <= ny; j++) {
     for (int i = 1; i <= nx; i++) {
       const double error = fabs(u[j * pitch + i] - exact(start_y + j, start_x + i, amplitude));
-      if (!(error <= worst)) worst = error; /* also when it is not a number */
+      if (!(error <= worst)) worst = error; /* true for NaN as well */
     }
   }
   return worst;
 }
 
-/* A hash of every point's place and bits, added up modulo 2^64: any decomposition gives the same.
- */
+/* Returns a hash of each point's position and bits, added up modulo 2^64. It does not depend on the
+ * decomposition. */
 static uint64_t hash(const double* u) {
   uint64_t sum = 0, bits;
   for (int j = 1; j <= ny; j++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The exchange of two neighbours: the points of a block that lie at a face of the part go out, the
- * ghost cells behind them come in. The block is the whole part, or a piece of it. */
+/* The exchange of two neighbours. A rank sends the points of a block at a face of its part, and
+ * receives the ghost cells behind them. The block is the whole part, or a piece of it. */
 #ifndef BAMBOO_APPS_JACOBI3D_HALO_H
 #define BAMBOO_APPS_JACOBI3D_HALO_H
 
@@ -14,8 +14,8 @@ struct halo {
   double *out, *in;         /* packed, as they travel */
 };
 
-/* The halos of a block, at most one for each face; returns how many. Both sides of a face call the
- * blocks that touch there by the same `number` (below 8). */
+/* Makes the halos of a block, at most one for each face; returns their number. Both ranks of a face
+ * give the blocks that touch there the same `number` (below 8). */
 static inline int find_halos(const struct part* p, struct box block, const int number[3],
                              struct halo halo[FACES]) {
   int halos = 0;

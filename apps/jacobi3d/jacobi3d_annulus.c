@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Jacobi 3D, restructured by hand the other usual way: while the ghost cells travel, the core is
- * swept, which needs none; then the annulus around it. Works with -fopenmp as well. */
+/* Jacobi 3D, restructured by hand in another common form: while the ghost cells travel, the program
+ * sweeps the core, which needs none of them; then the annulus around the core. Works with -fopenmp
+ * as well. */
 #include "problem.h"
 #include "split_phase.h"
 

@@ -54,7 +54,7 @@ class Cube final : public DataTask {
     auto copy = now_;
     return exact(&part_, copy.data(), h_, std::pow(eigenvalue(), option.iterations), COMPARE);
   }
-  /// The time for which its process has run.
+  /// The time for which the process of this task has run.
   double seconds() const { return seconds_; }
 
  protected:

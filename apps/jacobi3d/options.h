@@ -10,7 +10,7 @@ static struct {
   int dims[3]; /* ranks (or cubes) along each axis, 0: as MPI_Dims_create says */
   int iterations;
   int communicate;
-  int polls;    /* looks for messages in a sweep; below 0: this variant never looks */
+  int polls;    /* tests for messages in a sweep; negative: this variant never tests */
   int cubes[3]; /* of a process along each axis; 0: this variant has none */
 } option = {{64, 64, 64}, {0, 0, 0}, 20, 1, -1, {0, 0, 0}};
 
@@ -45,8 +45,8 @@ static inline int parse_options(int argc, char** argv) {
   return READ_CHOICES(argc, argv, choices, usage);
 }
 
-/* Settles the geometry. Returns -1 to continue, else the exit code. Every axis of a rank has at
- * least `least` points. */
+/* Chooses the geometry. Returns -1 to continue, else the exit code. Each rank has at least `least`
+ * points along every axis. */
 static inline int choose_geometry(int least) {
   const long given = (long)option.dims[0] * option.dims[1] * option.dims[2];
   if (given != 0 && given != program.size)

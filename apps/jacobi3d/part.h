@@ -40,7 +40,7 @@ static inline void set_strides(struct part* p) {
   p->stride[0] = ((size_t)p->n[1] + 2) * p->stride[1];
 }
 
-/* The points of a block next to a face of the part, or behind it the ghost cells. */
+/* Returns the points of a block next to a face of the part, or the ghost cells behind that face. */
 static inline struct box layer_at(const struct part* p, struct box block, int face, int ghosts) {
   const int d = face / 2, upper = face % 2;
   block.from[d] = upper ? p->n[d] + ghosts : 1 - ghosts;

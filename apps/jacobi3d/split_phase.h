@@ -23,7 +23,7 @@ static inline void make_exchange(struct exchange* e, const struct part* part) {
   for (int n = 0; n < MOST_HALOS; n++) e->receives[n] = e->sends[n] = MPI_REQUEST_NULL;
 }
 
-/* The receives must have been finished before, as each halo has one buffer. */
+/* Call it after the previous receives have finished, because each halo has one buffer. */
 static inline void begin_receives(struct exchange* e, double* to) {
   e->to = to;
   for (int n = 0; n < e->halos; n++) {
@@ -33,7 +33,7 @@ static inline void begin_receives(struct exchange* e, double* to) {
 }
 
 static inline void begin_sends(struct exchange* e, const double* from) {
-  MPI_Waitall(e->halos, e->sends, MPI_STATUSES_IGNORE); /* the buffers are those of last time */
+  MPI_Waitall(e->halos, e->sends, MPI_STATUSES_IGNORE); /* of the last exchange */
   for (int n = 0; n < e->halos; n++) {
     const struct halo* h = &e->halo[n];
     pack(e->part, h, from);
@@ -43,7 +43,8 @@ static inline void begin_sends(struct exchange* e, const double* from) {
 
 typedef int (*completion)(int, MPI_Request[], int*, int[], MPI_Status[]);
 
-/* Unpacks what `complete` (MPI_Testsome, MPI_Waitsome) says has arrived; returns how much. */
+/* Unpacks the messages that `complete` (MPI_Testsome, MPI_Waitsome) reports. Returns their
+ * number. */
 static inline int unpack_some(struct exchange* e, completion complete) {
   int arrived, which[MOST_HALOS];
   complete(e->halos, e->receives, &arrived, which, MPI_STATUSES_IGNORE);
@@ -52,7 +53,7 @@ static inline int unpack_some(struct exchange* e, completion complete) {
   return arrived;
 }
 
-/* Lets the MPI go on, too: most do nothing between calls. */
+/* Also lets the MPI move messages, because most MPIs do so only during calls. */
 static inline void look_for_messages(struct exchange* e) {
   unpack_some(e, MPI_Testsome);
 }
@@ -67,8 +68,8 @@ static inline void free_exchange(struct exchange* e) {
   free_halos(e->halos, e->halo);
 }
 
-/* sweep() in up to `polls` + 1 slabs, none thinner than the kernel's blocks, with a look for the
- * messages of an exchange between them. */
+/* sweep() in up to `polls` + 1 slabs, none thinner than the kernel's blocks. Between slabs it tests
+ * for the messages of an exchange. */
 static inline void sweep_and_poll(const struct part* p, struct box b, const double* u, double* v,
                                   double source, int polls, struct exchange* in_flight) {
   const int end = b.to[0], planes = end - b.from[0];

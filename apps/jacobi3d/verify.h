@@ -30,8 +30,9 @@ static inline double* eigenvector(const struct part* p, int axis) {
   return v;
 }
 
-/* u* + amplitude v at all points, ghost cells included, is written to `u`, or compared with the
- * interior of it: the largest deviation. Threads touch what they will sweep. */
+/* Writes u* + amplitude v to all points of `u`, ghost cells included; or compares it with the
+ * interior of `u` and returns the largest deviation. Each thread touches the memory that it will
+ * sweep. */
 enum use { FILL, COMPARE };
 
 static inline double exact(const struct part* p, double* u, double h, double amplitude,
@@ -62,8 +63,8 @@ static inline double exact(const struct part* p, double* u, double h, double amp
   return worst;
 }
 
-/* A hash of every point's place and bits, added up modulo 2^64: any decomposition gives the same.
- */
+/* Returns a hash of each point's position and bits, added up modulo 2^64. It does not depend on the
+ * decomposition. */
 static inline uint64_t hash(const struct part* p, const double* u) {
   uint64_t sum = 0;
 #ifdef _OPENMP

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The same, MPI-olap: restructured by hand in split phases. A panel of A and one of B travel on
- * while they are multiplied. */
+/* The same program, MPI-olap: restructured by hand in split phases. While a panel of A and one of B
+ * are multiplied, they are also sent on. */
 #include "../cannon/split_phase.h"
 #include "panels.h"
 
-/* In pieces of the summed index, with looks for messages in between: most MPIs do nothing between
- * calls. */
+/* Multiplies in pieces of the summed index, and tests for messages between them, because most MPIs
+ * move messages only during calls. */
 static void multiply_and_poll_panel(const struct panels* s, int p, double beta, double* C,
                                     MPI_Request pass[ROTATION]) {
   const int piece = piece_of(s->width);

@@ -22,8 +22,8 @@ namespace {
 enum { PANELS = 2 };  // of a block
 enum Tag { FROM_LEFT, FROM_ABOVE, TURN };
 
-/// The grid of blocks of C, and the panels that each is the sum of, one after another. A product
-/// has `side` steps, each with all panels of a block.
+/// The grid of blocks of C, and the order of the panels whose products each block adds up. A
+/// product has `side` steps; in each step the tasks of a block multiply all of its panels.
 class Steps {
  public:
   Steps(int processes_side, int blocks)
@@ -42,8 +42,8 @@ class Steps {
   bool has_panels(TaskId task) const { return number_of(task) < PANELS; }
   TaskId block_of(TaskId task) const { return task - number_of(task); }
   bool ends_block(TaskId task) const { return number_of(task) == tasks_.extent(2) - 1; }
-  /// The tasks that may begin after this one: a product's first task writes C, to which the others
-  /// add; it waits for the previous product.
+  /// The tasks that may begin after this one. The first task of a product writes C, and the others
+  /// add to it, so it waits for the previous product.
   std::vector<TaskId> turns(TaskId task) const {
     std::vector<TaskId> waiting;
     const TaskId first = task - number_of(task) % tasks_of_product();
@@ -52,12 +52,13 @@ class Steps {
     if (next >= 0) waiting.push_back(next);
     return waiting;
   }
-  /// The task of the same block that multiplies the same panels next, where that is the first step
-  /// of a product; -1: the panels are not needed here again.
+  /// Returns the task of the same block that multiplies the same panels next, if that is in the
+  /// first step of a product; -1 if these panels are not needed here again.
   TaskId keeper(TaskId task) const {
     return step_of(task) % side_ == side_ - 1 ? tasks_.neighbour(task, 2, PANELS) : -1;
   }
-  /// The task that gets the panels along an axis; -1: none, or they were sent when they came here.
+  /// Returns the task that gets the panels along an axis; -1 if there is none, or if they were sent
+  /// when they arrived here.
   TaskId receiver(TaskId task, int axis) const {
     const bool last = step_of(task) % side_ == side_ - 1, first = step_of(task) % side_ == 0;
     if (side_ == 1 || (first && step_of(task) > 0)) return -1;
@@ -99,12 +100,12 @@ class Multiply final : public DataTask {
  public:
   Multiply(TaskGraph& graph, TaskId id, const Steps& steps, Block& block, const double& seconds)
       : DataTask(graph, id), steps_(steps), block_(block), seconds_(seconds) {
-    // One worker adds to a block.
+    // Only one worker at a time adds to a block.
     const int number = steps.block_of(id) / steps.tasks().extent(2);
     pinned_worker = number % graph.runtime().options().workers;
   }
 
-  // The checksum of the block, from its last task.
+  // Returns the checksum of the block, from its last task.
   double checksum() const { return ends_block() ? ::checksum(&block_.place, block_.C.data()) : 0; }
   long wrong() const {
     if (!ends_block()) return 0;
@@ -113,7 +114,7 @@ class Multiply final : public DataTask {
                ? count_wrong(&place, block_.C.data(), 0, option.size, 1)
                : count_wrong(&place, block_.C.data(), place.start, place.n, steps_.side());
   }
-  /// The time for which its process has run.
+  /// The time for which the process of this task has run.
   double seconds() const { return seconds_; }
 
   void init() override {

@@ -8,9 +8,10 @@
 
 typedef void (*work_on_cells)(struct level* level, struct part part, double weight);
 
-/* Brings the ghost cells of u up to date; a variant's own. */
+/* Updates the ghost cells of u. Each variant has its own. */
 static void exchange(struct level* level, MPI_Comm grid);
-/* The same, and then, or meanwhile, `work` on all cells of `box`, whose ghost cells it reads. */
+/* Like exchange(); afterwards, or meanwhile, calls `work` for all cells of `box`, which reads the
+ * ghost cells. */
 static void after_exchange(struct level* level, MPI_Comm grid, const struct box* box,
                            work_on_cells work, double weight);
 
@@ -44,7 +45,7 @@ static void scatter_below(struct level* level, struct level* next) {
   }
 }
 
-/* One V-cycle from this level on. */
+/* Runs one V-cycle from this level on. */
 static void cycle(struct level* level, int levels, int from_zero, MPI_Comm grid) {
   struct level* next = level + 1;
   if (!level->active) return;
@@ -53,7 +54,7 @@ static void cycle(struct level* level, int levels, int from_zero, MPI_Comm grid)
       smooth(level, smallest_eigenvalue(level), 2, COARSEST_DEGREE, from_zero && i == 0, grid);
     return;
   }
-  /* The next level cannot see eigenvalues from 1/3 on. */
+  /* The next level cannot represent eigenvalues above 1/3, so the sweeps must damp these. */
   smooth(level, 1.0 / 3, 2, SWEEPS, from_zero, grid);
   const int fewer = level->group != MPI_COMM_NULL;
   if (!fewer) level->f_below = next->f;

@@ -11,8 +11,9 @@ static int ranks_before(const struct level* level, int d, int c) {
   return before < option.dims[d] ? before : option.dims[d];
 }
 
-/* A part begins where two cells of the next coarser level meet, and where ranks join, the joint
- * part is what they had. Therefore the coarsest level is drawn first. */
+/* Computes where parts begin. A part begins at a boundary of cells of the next coarser level. When
+ * ranks join their parts, the joint part consists of these parts. Therefore the coarsest level is
+ * divided first. */
 static void draw_bounds(struct level* level, const struct level* next, int d) {
   int* bound = level->bounds[d] = (int*)allocate(level->ranks[d] + 1, sizeof(int));
   for (int c = 0; c <= level->ranks[d]; c++) {

@@ -31,16 +31,16 @@ struct box {
 struct level {
   int cells[3];          /* of the whole level */
   int ranks[3];          /* how many take part along each axis … */
-  int step[3];           /* … which are those whose coordinates are multiples of this */
-  int* bounds[3];        /* where their parts begin */
-  int active;            /* whether this rank takes part; all that follows is for those who do */
+  int step[3];           /* … those whose coordinates are multiples of this */
+  int* bounds[3];        /* the beginnings of their parts */
+  int active;            /* whether this rank takes part; otherwise all members below are unused */
   struct box box, below; /* the own part, and the same cells of the next coarser level */
   int neighbours;        /* faces that have a neighbour, and for each of them: */
   int face[FACES], peer[FACES], count[FACES];
   double *out[FACES], *in[FACES];
   double *u, *v, *f;
   double *u_below, *f_below; /* of the next level, or `below` where that one has fewer ranks */
-  /* Who joins their parts on the next level; its rank 0 takes part there. */
+  /* The ranks that join their parts on the next level. Rank 0 of them takes part there. */
   MPI_Comm group;
   int members;
   struct box* member;
@@ -48,11 +48,11 @@ struct level {
   double* parts;
 };
 
-/* Plans the levels and who takes part in them, the same on every rank. Returns how many there are.
- */
+/* Computes the levels and the ranks that take part in them, with the same result on every rank.
+ * Returns the number of levels. */
 int plan_levels(struct level levels[LEVELS]);
 
-/* Whether sizes and ranks suit; complains otherwise. */
+/* Checks sizes and ranks; with `complain`, prints what is wrong. */
 int suits(const struct level* levels, int count, int complain);
 
 /* The rank at these coordinates. */
@@ -61,14 +61,14 @@ int rank_at(const int at[3]);
 /* Whether fewer ranks take part in the next level. */
 int joins(const struct level* level, const struct level* next);
 
-/* Makes what the rank at these coordinates has of a level by itself. */
+/* Makes the data of a level that the rank at these coordinates needs without communication. */
 void make_part(struct level* level, const int at[3]);
-/* The same for this rank, and the group that joins its parts on the next level (null: there is
- * none). */
+/* The same for this rank; also makes the group that joins its parts on the next level (`next` null:
+ * there is none). */
 void make_level(struct level* level, const struct level* next, const int at[3], MPI_Comm grid);
 void free_level(struct level* level);
 
-/* Where the own cells of a row begin. */
+/* Returns the beginning of the own cells of a row. */
 static inline size_t row(const struct box* box, int i, int j) {
   return i * box->stride[0] + j * box->stride[1] + 1;
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Poisson's equation in three dimensions by multigrid V-cycles.
  *
- * Cell-centred, zero on the boundary, Chebyshev-weighted Jacobi sweeps, the average of eight cells
- * downwards, linear interpolation upwards. Where a rank's part of the next coarser level would have
- * too few cells along an axis, only every other rank along that axis takes part from there on, and
- * has what its neighbours had: levels differ in who talks to whom.
+ * The unknowns are in the centres of cells, and zero on the boundary. Sweeps are weighted Jacobi
+ * sweeps with Chebyshev's weights. Restriction takes the average of eight cells, prolongation
+ * interpolates linearly. If a rank's part of the next coarser level would have too few cells along
+ * an axis, only every other rank along that axis takes part from that level on, and takes over the
+ * parts of its neighbours. So the communicating ranks differ from level to level.
  *
- * The right-hand side is made of eigenvectors of the discrete operator, so that the solution of the
- * discrete equations is known in closed form. The start is noise: the error has all frequencies. */
+ * The right-hand side consists of eigenvectors of the discrete operator, so that the solution of
+ * the discrete equations is known in closed form. The start is noise: the error has all
+ * frequencies. */
 #include "cycle.h"
 
 /* The layout: the face neighbours of all levels, one, two, four … ranks away. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The same, MPI-olap: split phases by hand. While ghost cells travel, the cells that need none are
- * computed, then those at the faces. */
+/* The same program, MPI-olap: split phases by hand. While ghost cells travel, the program computes
+ * the cells that need none, then those at the faces. */
 #include "cycle.h"
 
 static MPI_Request receives[FACES], sends[FACES];
@@ -47,7 +47,8 @@ static int is_empty(const struct part* part) {
   return 0;
 }
 
-/* Plane by plane, with looks for messages in between: most MPIs do nothing between calls. */
+/* Computes plane by plane, and tests for messages between planes, because most MPIs move messages
+ * only during calls. */
 static void work_and_look(struct level* level, struct part part, work_on_cells work,
                           double weight) {
   const int end = part.to[0];

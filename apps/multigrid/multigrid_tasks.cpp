@@ -59,7 +59,8 @@ struct Plan {
   }
 };
 
-/// The coordinates of the task that has on the next level what a task has on level l.
+/// Returns the coordinates of the task that owns, on the next level, the cells that a task owns on
+/// level l.
 std::array<int, 3> owner_of(const Plan& plan, int l, const std::array<int, 3>& at) {
   std::array<int, 3> owner{};
   for (int d = 0; d < 3; d++) owner[d] = at[d] - at[d] % plan.levels[l + 1].step[d];
@@ -122,7 +123,7 @@ class Part final : public DataTask {
 
   const Stage& stage() const { return plan_.stages[next_ % plan_.stages.size()]; }
 
-  /// The tasks, this one among them, whose cells it has on the next level.
+  /// Returns the tasks, including this one, whose cells this task owns on the next level.
   void find_members(int l) {
     members_.emplace_back();
     if (!plan_.joint(l) || !levels_[l + 1].active) return;
@@ -135,7 +136,7 @@ class Part final : public DataTask {
     });
   }
 
-  /// Runs stages until one needs messages; then waits for these.
+  /// Runs stages until one needs messages, then waits for these messages.
   void advance() {
     for (; next_ < plan_.stages_of_all(); next_++) {
       if (!levels_[stage().level].active) continue;
@@ -242,11 +243,13 @@ class Part final : public DataTask {
   const Plan& plan_;
   std::array<int, 3> at_{};
   std::vector<level> levels_;
-  std::vector<std::vector<double>> own_;      // of each level: its cells on the next one, if joint
-  std::vector<std::vector<Member>> members_;  // of each level: empty where another task has them
-  int next_ = 0;                              // stage of all cycles
-  bool waits_ = false;                        // for messages of that stage
-  double start_ = 0;                          // the error
+  // For each level: the task's cells on the next level, if parts are joined there.
+  std::vector<std::vector<double>> own_;
+  // For each level: the tasks whose parts are joined; empty if another task joins them.
+  std::vector<std::vector<Member>> members_;
+  int next_ = 0;        // stage of all cycles
+  bool waits_ = false;  // for messages of that stage
+  double start_ = 0;    // the error
 };
 
 /// Adds edges to the neighbours on all levels, and to and from the tasks that join parts.

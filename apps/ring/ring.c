@@ -30,8 +30,8 @@ static int parse_options(int argc, char** argv) {
   return READ_CHOICES(argc, argv, choices, usage);
 }
 
-/* The g-th point: an odd multiplier visits every residue modulo a power of two once, and what is
- * beyond N is walked past. */
+/* Returns the g-th point. An odd multiplier visits every residue modulo a power of two once; the
+ * function skips values from N on. */
 static void scatter(int64_t* own, long first, long count) {
   long modulus = 1, index = -1, g = 0;
   while (modulus < points) modulus *= 2;

@@ -49,7 +49,7 @@ static void clear(struct exchange* e) {
   memset(e->sent, 0, e->size * sizeof *e->sent);
 }
 
-/* Room for so many words in all; the contents stay. */
+/* Makes room for this number of words. Keeps the contents. */
 static void make_room(uint64_t** word, int* capacity, int needed) {
   if (needed <= *capacity) return;
   const int had = *capacity;
@@ -71,7 +71,7 @@ static void append_word(struct exchange* e, int to, uint64_t word) {
   append(e, to, &word, 1);
 }
 
-/* The words of all outboxes go where they should, and those for this rank are there. */
+/* Sends the words of all outboxes to their ranks, and receives those for this rank. */
 static void exchange_all(struct exchange* e) {
   MPI_Alltoall(e->sent, 1, MPI_INT, e->came, 1, MPI_INT, MPI_COMM_WORLD);
   int out = 0;

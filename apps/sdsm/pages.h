@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shared memory in pages of 4 KiB, of which every rank has a copy: eager home-based release
- * consistency (Y. Zhou, L. Iftode, K. Li, OSDI 1996). Each page has a home. A page that is written
- * to keeps a twin of what it was; at a barrier
+ * consistency (Y. Zhou, L. Iftode, K. Li, OSDI 1996). Each page has a home. When a rank first
+ * writes to a page, it keeps a copy of the old contents, the twin. At a barrier
  *
- *   1. what differs from the twin goes to the page's home, which applies it,
- *   2. the home sends the page to everybody who has not made the only changes to it himself.
+ * 1. each rank sends the differences from the twin to the page's home, which applies them,
  *
- * Both are MPI_Alltoallv with counts that no process knows beforehand. */
+ * 2. the home sends the page to all ranks, except for a rank that has made the only changes.
+ *
+ * Both steps are MPI_Alltoallv with counts that no process knows beforehand. */
 #ifndef BAMBOO_APPS_SDSM_PAGES_H
 #define BAMBOO_APPS_SDSM_PAGES_H
 
@@ -68,7 +69,7 @@ static const uint64_t* read_page(const struct memory* m, int page) {
   return m->word + (size_t)page * PAGE_WORDS;
 }
 
-/* The words of a page that this rank is about to change. */
+/* Returns the words of a page that this rank is about to change. */
 static uint64_t* write_page(struct memory* m, int page) {
   uint64_t* words = m->word + (size_t)page * PAGE_WORDS;
   if (!m->twin[page]) {
@@ -113,7 +114,7 @@ static void apply_differences(struct memory* m, int from) {
   }
 }
 
-/* First half of a barrier: all changes are at the homes. */
+/* First half of a barrier: sends all changes to the homes. */
 static void flush_differences(struct memory* m) {
   clear(&m->exchange);
   for (int d = 0; d < m->dirty_count; d++) {
@@ -130,7 +131,7 @@ static void flush_differences(struct memory* m) {
   for (int from = 0; from < m->size; from++) apply_differences(m, from);
 }
 
-/* Second half: all copies are like the homes'. */
+/* Second half: updates all copies from the homes. */
 static void distribute_pages(struct memory* m) {
   clear(&m->exchange);
   for (int page = first_page_of(m, m->rank); page < first_page_of(m, m->rank + 1); page++) {
@@ -148,7 +149,7 @@ static void distribute_pages(struct memory* m) {
     memcpy(m->word + *at * PAGE_WORDS, at + 1, PAGE_BYTES);
 }
 
-/* Every rank reads afterwards what any rank wrote before. */
+/* Afterwards every rank reads what any rank has written before. */
 static void barrier(struct memory* m) {
   flush_differences(m);
   distribute_pages(m);

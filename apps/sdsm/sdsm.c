@@ -63,20 +63,20 @@ static void shuffle(int* order, int pages, int iteration) {
   }
 }
 
-/* The word that a writer has read: of some page, which any rank may own. */
+/* Returns the word that a writer has read from some page, which any rank may own. */
 static uint64_t word_read(const uint64_t* memory, int pages, int writer, int iteration) {
   const uint64_t dice = mix(mix(writer + 1) + iteration);
   return memory[dice % ((uint64_t)pages * PAGE_WORDS)];
 }
 
-/* The sharers of a page change its words by turns. */
+/* The sharers of a page change its words in turn. */
 static void change_words(uint64_t* page, int writer, uint64_t read) {
   for (int i = writer % option.sharers; i < PAGE_WORDS; i += option.sharers)
     page[i] = mix(page[i] + read + i + 1);
 }
 
-/* The writers first … end - 1 between two barriers. All have read before the first one writes, as
- * no other rank's writes could be seen either. */
+/* Runs the writers first … end - 1 between two barriers. All of them read before the first one
+ * writes, because no rank sees the writes of another rank before the barrier. */
 static void write_all(struct memory* m, const int* order, int first, int end, int iteration,
                       uint64_t* read) {
   for (int w = first; w < end; w++) read[w] = word_read(m->word, m->pages, w, iteration);
@@ -85,7 +85,7 @@ static void write_all(struct memory* m, const int* order, int first, int end, in
       change_words(write_page(m, order[w / option.sharers * option.pages + p]), w, read[w]);
 }
 
-/* The same as one process alone does it, without pages that travel. */
+/* Computes the same in one process, without copies of pages. */
 static uint64_t* expected_memory(int pages, int* order, uint64_t* read) {
   uint64_t* memory = allocate((size_t)pages, PAGE_BYTES);
   for (int p = 0; p < pages; p++) order[p] = p;

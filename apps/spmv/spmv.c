@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Sparse matrix-vector products with irregular neighbours: x = A x + b over and over, as in
- * PageRank or Jacobi's method.
+/* Sparse matrix-vector products with irregular neighbours: x = A x + b repeatedly, as in PageRank
+ * or Jacobi's method.
  *
- * The matrix is a random graph: most entries of a row are near the diagonal, some rows have one far
- * from it. Far entries go from block to block of the rows, along a few edges that a hash draws, so
- * that a rank's neighbours are irregular, but not everybody. Row sums are 1/2, so each product
- * halves the largest error; the solution is given and the right-hand side made to suit it.
+ * The matrix is a random graph: most entries of a row are near the diagonal, some rows have one
+ * entry far from it. Far entries lead from block to block of the rows, along a few edges that a
+ * hash selects. So a rank's neighbours are irregular, but not all ranks. Row sums are 1/2, so each
+ * product halves the largest error. The solution is given, and the right-hand side is computed from
+ * it.
  *
- * A rank takes messages in the order in which they come, from MPI_ANY_SOURCE: the status says whose
- * values they are, the tag to which product they belong. A neighbour may be ahead, but by less than
- * `size` products: neighbouring ranks need each other. */
+ * A rank receives messages in the order in which they arrive, from MPI_ANY_SOURCE: the status names
+ * the sender, and the tag names the product. A neighbour may be ahead, but by less than `size`
+ * products, because neighbouring ranks need each other. */
 #include <inttypes.h>
 #include <math.h>
 #include <mpi.h>
@@ -22,19 +23,20 @@
 
 #pragma bamboo dimension 1
 
-enum { TAGS = 32768 }; /* that every MPI has */
+enum { TAGS = 32768 }; /* the limit that every MPI supports */
 
 static struct {
   long rows;
-  int entries;          /* a row: at least 3, at most so many */
-  int band;             /* how far from the diagonal the near ones are */
-  int far;              /* percent of the rows that have one far away */
-  int blocks, partners; /* between which blocks of rows the far ones are */
+  int entries;          /* entries of a row: at least 3, at most this number */
+  int band;             /* the largest distance of near entries from the diagonal */
+  int far;              /* the percentage of rows that have a far entry */
+  int blocks, partners; /* the blocks of rows between which far entries are */
   int iterations;
   int communicate;
 } option = {20000, 16, 400, 20, 16, 1, 20, 1};
 
-/* The own rows and what they need. Columns are renumbered: own ones first, then ghosts by rank. */
+/* The own rows and the columns that they need. Columns are renumbered: own ones first, then ghosts
+ * by rank. */
 struct part {
   long first, rows, ghosts;
   long* begin; /* of each row's entries, and of the end */
@@ -42,10 +44,11 @@ struct part {
   double* value;
   long* ghost; /* global columns, ascending */
   int sources, targets;
-  int *target, *sent, *send_start; /* for each target: rank, how many, where in `index` */
-  int* index;                      /* own columns that are sent */
+  /* For each target: the rank, the number of values, and their beginning in `index`. */
+  int *target, *sent, *send_start;
+  int* index;                      /* the own columns that are sent */
   double* out;
-  int *place, *expected; /* for each rank: where its ghosts begin, how many these are */
+  int *place, *expected; /* for each rank: the beginning and the number of its ghosts */
   int most;              /* ghosts of one rank */
   double* in;
 };
@@ -85,7 +88,7 @@ static int parse_options(int argc, char** argv) {
                 option.blocks);
 }
 
-static uint64_t draw(uint64_t a, uint64_t b) { /* the b-th random number of a */
+static uint64_t draw(uint64_t a, uint64_t b) { /* the b-th random number of row a */
   return mix(mix(a + UINT64_C(0x9e3779b97f4a7c15)) + b);
 }
 
@@ -94,7 +97,7 @@ static long row_start(int rank, int size) {
 }
 
 static int owner(long row, int size) {
-  int rank = (int)((row * size + size - 1) / option.rows); /* the formula's inverse, or one off */
+  int rank = (int)((row * size + size - 1) / option.rows); /* the inverse, or off by one */
   if (rank >= size) rank = size - 1;
   while (row_start(rank, size) > row) rank--;
   while (rank + 1 < size && row_start(rank + 1, size) <= row) rank++;
@@ -113,7 +116,8 @@ static int partner(int block, int which) {
   return (int)(draw(~(uint64_t)block, which) % option.blocks);
 }
 
-/* The entries of one row: global columns and values. The same on every rank. Returns how many. */
+/* Computes the entries of one row: global columns and values, the same on every rank. Returns their
+ * number. */
 static int make_row(long row, long* column, double* value) {
   const int n = 3 + (int)(draw(row, 0) % (option.entries - 2));
   long total = 0;
@@ -144,11 +148,11 @@ static int overlap(long a, long a_end, long b, long b_end) {
   return a < b_end && b < a_end;
 }
 
-/* Whether one rank's rows can have entries in another one's columns. */
+/* Returns whether rows of one rank may have entries in columns of another one. */
 static int may_need(int rank, int other, int size) {
   const long first = row_start(rank, size), end = row_start(rank + 1, size);
   const long from = row_start(other, size), to = row_start(other + 1, size);
-  for (int turn = -1; turn <= 1; turn++) { /* the band goes around */
+  for (int turn = -1; turn <= 1; turn++) { /* the band is periodic */
     const long shift = turn * option.rows;
     if (overlap(first - option.band, end + option.band, from + shift, to + shift)) return 1;
   }
@@ -215,7 +219,7 @@ static void renumber(struct part* p, const long* column) {
   }
 }
 
-/* Sends every owner a list of its columns that are needed here. */
+/* Sends to every owner the list of its columns that this rank needs. */
 static void plan_messages(struct part* p, int size, MPI_Comm comm) {
   int* wanted = allocate(size, sizeof *wanted);
   int *ask = allocate(size, sizeof *ask), *answer = allocate(size, sizeof *answer);
@@ -342,7 +346,7 @@ int main(int argc, char** argv) {
   int neighbours = part.sources;
   for (long row = 0; row < part.rows; row++) {
     const double wrong = fabs(x[row] - solution(part.first + row));
-    if (!(wrong <= error)) error = wrong; /* also when it is not a number */
+    if (!(wrong <= error)) error = wrong; /* true for NaN as well */
     memcpy(&bits, &x[row], sizeof bits);
     sum += mix(bits + mix(part.first + row));
   }
@@ -351,7 +355,7 @@ int main(int argc, char** argv) {
   MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
   MPI_Allreduce(MPI_IN_PLACE, counts, 2, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
   MPI_Allreduce(MPI_IN_PLACE, &neighbours, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-  /* The start is 0, so the largest error was at most 2; each product halves it. */
+  /* The start is 0, so the largest error is at most 2 at first. Each product halves it. */
   const int right = error <= ldexp(2, -option.iterations) + 1e-14;
   if (rank == 0) {
     printf("spmv: %ld rows, %ld entries, %d products\n", option.rows, counts[0], option.iterations);

@@ -147,7 +147,7 @@ static double standing_wave(const struct domain* d, double* u, int n, int compar
       const double value = amplitude * y * sin(wave_number(mode_x) * (d->start_x + i));
       if (!compare) {
         *at(d, u, j, i) = value;
-      } else if (!(fabs(*at(d, u, j, i) - value) <= worst)) { /* also when it is not a number */
+      } else if (!(fabs(*at(d, u, j, i) - value) <= worst)) { /* true for NaN as well */
         worst = fabs(*at(d, u, j, i) - value);
       }
     }
@@ -155,8 +155,8 @@ static double standing_wave(const struct domain* d, double* u, int n, int compar
   return worst;
 }
 
-/* A hash of every point's place and bits, added up modulo 2^64: any decomposition gives the same.
- */
+/* Returns a hash of each point's position and bits, added up modulo 2^64. It does not depend on the
+ * decomposition. */
 static uint64_t hash(const struct domain* d, double* u) {
   uint64_t sum = 0, bits;
   for (int j = 1; j <= d->ny; j++) {
