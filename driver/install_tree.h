@@ -27,8 +27,8 @@ class InstallTree {
 
   bool has_overlap_pass() const;
 
-  /// The library that is loaded in front of programs of an MPI ("openmpi", "mpich"), and loads its
-  /// library of plans.
+  /// The library that is loaded in front of programs of an MPI ("openmpi", "mpich"), and that loads
+  /// the MPI's library of plans.
   std::string plans_library(const std::string& mpi) const;
   /// Whether there are plans for an MPI ("openmpi", "mpich").
   bool has_plans_library(const std::string& mpi) const;

@@ -45,7 +45,8 @@ std::optional<MpiFamily> ask_for_family(const std::string& program, Tool tool) {
   return std::nullopt;
 }
 
-/// It is asked once, and not where it is what Debian also calls mpicc.openmpi or mpirun.mpich.
+/// The compiler is run once, and not at all if it is the file that Debian also calls mpicc.openmpi
+/// or mpirun.mpich.
 std::optional<MpiFamily> family_of(const std::string& program, Tool tool) {
   static std::map<std::string, std::optional<MpiFamily>> known;
   if (const auto found = known.find(program); found != known.end()) return found->second;
@@ -85,8 +86,8 @@ std::optional<std::string> beside_mpicc(const std::string& mpicc, const std::str
   return find_program(path.parent_path() / (name + own.substr(std::strlen("mpicc"))));
 }
 
-/// Modules put the MPI that they mean in front of PATH, under the plain names. Messages have the
-/// name that says which MPI it is.
+/// Environment modules put the selected MPI in front of PATH, under the plain names. Messages use
+/// the name that identifies the MPI.
 std::optional<std::string> find_of_family(const Words& own_names, const Words& common_names,
                                           MpiFamily family, Tool tool) {
   std::optional<std::string> own;
@@ -161,7 +162,7 @@ bool is_link_flag(const std::string& word) {
          word.ends_with(".a");
 }
 
-/// The answer to -show is one line. MPICH's wrapper writes what is wrong with its options above it.
+/// The answer to -show is one line. MPICH's wrapper prints errors in its options above that line.
 MpiFlags ask_for_flags(const std::string& wrapper, MpiFamily family, const Words& options) {
   Words question{wrapper, "-show"};
   append(question, options);

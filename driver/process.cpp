@@ -26,9 +26,9 @@ namespace {
 
 std::atomic<pid_t> current_child{0};
 std::atomic<int> received_signal{0};
-std::atomic<int> further_signal{0};  ///< is passed on, too, and ends nothing
+std::atomic<int> further_signal{0};  ///< is also passed on, but ends nothing
 
-/// The kernel sends a terminal's signals, as that of Ctrl-C, to the child, too.
+/// The kernel also sends a terminal's signals, such as that of Ctrl-C, to the child.
 void pass_on(int signal, siginfo_t* info, void*) {
   if (signal != further_signal) received_signal = signal;
   if (const pid_t child = current_child; child > 0 && info->si_code != SI_KERNEL)
@@ -68,7 +68,7 @@ class SignalsPassedOn {
   struct sigaction previous_further_{};
 };
 
-/// None of them arrives while it exists.
+/// Blocks these signals while it exists.
 class SignalsBlocked {
  public:
   SignalsBlocked() {

@@ -35,9 +35,9 @@ enum class Capture { Output, Errors, Both };
 /// output.
 Captured run_captured(const Words& command, Capture capture, const Redirection& redirection = {});
 
-/// The caller goes on in a child of this process: nothing. This process waits for it: its exit
-/// status, as a shell reports it. A signal that asks this process to end is passed on; this process
-/// then ends by that signal.
+/// Forks. Returns nothing in the child, where the caller continues. This process waits for the
+/// child and returns its exit status, as a shell reports it. A signal that asks this process to end
+/// is passed on to the child; this process then ends by that signal.
 std::optional<int> continue_in_child();
 
 /// Replaces this process. Returns only by throwing.
@@ -54,7 +54,7 @@ bool is_executable_file(const std::string& path);
 /// First executable file of that name in PATH (or the path itself if it has a slash).
 std::optional<std::string> find_program(const std::string& name);
 
-/// The command as a shell would need it typed.
+/// Returns the command as it would be typed in a shell.
 std::string quoted(const Words& command);
 
 }  // namespace bamboo::driver

@@ -5,7 +5,7 @@
 
 namespace bamboo::driver {
 
-/// A new folder under TMPDIR that goes away with the object, whatever happens in between.
+/// A new folder under TMPDIR. The destructor removes it with all contents.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -14,7 +14,7 @@ class TemporaryFolder {
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  /// A new sub-folder: files of equal names from different places do not meet.
+  /// Makes a new subfolder, so that files with equal names do not collide.
   std::filesystem::path make_subfolder();
 
  private:

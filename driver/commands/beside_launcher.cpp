@@ -64,7 +64,8 @@ std::string random_key() {
   return fmt::format("{:016x}{:016x}", words[0], words[1]);
 }
 
-/// Leaves none open but stderr and these: a reader of the others waits for the job alone.
+/// Closes all descriptors except for stderr and these, because a reader of one of the others waits
+/// until the job alone has closed it.
 void close_all_but(int one, int other) {
   const int from = STDERR_FILENO + 1;
   const auto [first, second] = std::minmax(one, other);
@@ -76,7 +77,7 @@ void close_all_but(int one, int other) {
   close_range(static_cast<unsigned>(std::max(from, second + 1)), ~0U, 0);
 }
 
-/// Becomes a process that is no child of the launcher, and lives no longer than it.
+/// Becomes a process that is not a child of the launcher, and ends when the launcher ends.
 [[noreturn]] void become(const std::function<void(const BesideLauncher&)>& serve,
                          const BesideLauncher& beside) {
   for (const int ending : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGUSR1}) signal(ending, SIG_IGN);

@@ -18,9 +18,9 @@ struct BesideLauncher {
   int ended;  ///< a pidfd of the launcher
 };
 
-/// This process becomes the launcher. Starts one that is no child of it, and calls `serve` there,
-/// which returns when the launcher has ended. Returns the text of its place for the job's
-/// processes; empty if there is no network.
+/// The calling process becomes the launcher. Starts a process that is not a child of it, and calls
+/// `serve` there, which returns when the launcher has ended. Returns the text by which the
+/// processes of the job find that process; empty if there is no network.
 std::string start_beside_launcher(double seconds,
                                   const std::function<void(const BesideLauncher&)>& serve);
 

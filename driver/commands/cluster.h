@@ -13,7 +13,7 @@ namespace bamboo::driver {
 [[noreturn]] void run_on_cluster(const std::string& cluster, const std::string& seconds,
                                  const Words& command);
 
-/// The hosts of the cluster that we run on; none where we do not.
+/// The hosts of the cluster on which this process runs; empty outside of a cluster.
 Words cluster_hosts();
 
 /// Distributes the processes over the hosts evenly, neighbours together: "h1:2,h2:1".

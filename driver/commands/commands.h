@@ -38,7 +38,8 @@ int plan_probe_command(const Words& words);
 /// The long option of `app` that a misspelt one resembles.
 std::optional<std::string> nearest_option(const CLI::App& app, const std::string& word);
 
-/// Parses; an exit status if that was all (--help, --version). Bad usage is a Failure.
+/// Parses the words. Returns an exit status if nothing else is to be done (--help, --version). Bad
+/// usage is a Failure.
 std::optional<int> parse_words(CLI::App& app, Words words);
 
 }  // namespace bamboo::driver

@@ -124,7 +124,8 @@ class Doctor {
     present(fs::path(tree_.tasks_headers()) / "mpi.h");
   }
 
-  /// What an installation has that starts plain programs only, as that of the wheel.
+  /// Reports the parts of an installation that starts only plain programs, such as that of the
+  /// wheel.
   void parts_of_plans() {
     fmt::print("parts of Bamboo\n");
     lacking("compilers",
@@ -179,7 +180,7 @@ class Doctor {
     }
   }
 
-  /// The MPI's own compiler may be missing, as where programs are in Python.
+  /// The MPI's own compiler may be missing, for example if all programs are in Python.
   void plain(MpiFamily family) {
     const std::string name = to_string(family);
     if (!tree_.has_plans_library(name)) {
@@ -219,7 +220,8 @@ class Doctor {
     question.insert(question.end(), compiler.begin(), compiler.end());
     question.emplace_back("--version");
     const Captured answer = run_captured(question, Capture::Both);
-    if (answer.status != 0) {  // no flang: its message says what to install
+    // Without flang, its message names what to install.
+    if (answer.status != 0) {
       const std::string message = first_line(answer.errors);
       const std::size_t words = message.find("error: ");
       lacking(title, words == message.npos ? message : message.substr(words + 7));
@@ -258,7 +260,7 @@ class Doctor {
     fmt::print("{}{}", pinged.output, pinged.errors);
   }
 
-  /// Plans use multicast where it is allowed and works, and do without where not.
+  /// Plans use multicast if it is permitted and works, and otherwise run without it.
   void network() {
     fmt::print("network\n");
     const fs::path probe = fs::path(tree_.private_folder()) / "bamboo-multicast";

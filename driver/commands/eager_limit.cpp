@@ -16,7 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// How a family calls it: as an environment variable, and in options and files.
+/// The names of the parameter in one MPI family: as an environment variable, and in options and
+/// files.
 struct Parameter {
   const char* variable;
   const char* name;
@@ -108,7 +109,7 @@ bool has_card_that_reads_memory() {
   return fs::exists(cards, none) && !fs::is_empty(cards, none);
 }
 
-/// MPICH over libfabric alone, as Intel's, has no such limit that is known to help.
+/// MPICH over libfabric alone, such as Intel's MPI, has no such limit that is known to help.
 bool runs_without_ucx(const Launch& launch) {
   const LoadedLibraries& loaded = LoadedLibraries::of(program_file(launch.program[0]));
   const bool is_linked = loaded.file_of("libmpi.so.12") || loaded.file_of("libmpich.so.12");

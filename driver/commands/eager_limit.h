@@ -10,12 +10,12 @@
 
 namespace bamboo::driver {
 
-/// Messages of up to so many bytes leave without the receiver's answer.
+/// The size up to which messages leave without the receiver's answer.
 struct RaisedLimit {
   std::string variable;
   std::size_t bytes = 0;
 };
-/// The MPI's own limit stays, or the user's.
+/// Keeps the limit of the MPI or of the user.
 struct UnchangedLimit {
   std::string why;
 };

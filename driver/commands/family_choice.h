@@ -9,9 +9,9 @@
 
 namespace bamboo::driver {
 
-/// That of the program's own MPI library, else the wanted one (`option`: of --mpi, may be empty),
-/// else the first. Its launcher comes first in PATH. Fails if another one is wanted than the
-/// program can use.
+/// Returns the family of the program's own MPI library; else the wanted one (`option` is the value
+/// of --mpi and may be empty); else the first one. The launcher of that family comes first in PATH.
+/// Fails if the wanted family is not one that the program can use.
 MpiFamily choose_family(const std::string& option, const ProgramKind& kind,
                         const std::string& program);
 

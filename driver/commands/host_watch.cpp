@@ -32,10 +32,10 @@ using Clock = ConnectionSilence::Clock;
 
 constexpr std::size_t longest_line = 1 << 16;
 constexpr auto grace_of_launcher = std::chrono::milliseconds(500);
-/// No connection is accepted for so long when there is no descriptor for one.
+/// If there is no descriptor for a connection, none is accepted for this time.
 constexpr auto pause_without_descriptors = std::chrono::seconds(1);
-/// Then a connection that has not said the key is no process of the job. Ticks, because the watch
-/// may have been stopped itself.
+/// A connection that has not sent the key by then does not come from a process of the job. The time
+/// is counted in ticks, because this process may have been stopped itself.
 constexpr int ticks_until_key = std::chrono::seconds(10) / support::host_watch_tick;
 
 bool would_block(int error) {
@@ -45,14 +45,14 @@ bool would_block(int error) {
 /// An open connection to a process on another host.
 struct Connection {
   int descriptor = -1;
-  std::string host;   ///< empty: it has not said the key yet
+  std::string host;   ///< empty: it has not sent the key yet
   std::string state;  ///< "process 1; rank 2: MPI_Recv, rank 3: MPI_Send (last MPI calls)"
   std::string unread;
   ConnectionSilence silence;
   int ticks = 0;  ///< since it was accepted
 };
 
-/// A process whose connection ended because nothing came back.
+/// A process whose connection ended because the other end no longer answered.
 struct LostProcess {
   std::string host, state;
 };
@@ -101,7 +101,7 @@ class HostWatch {
   }
 
  private:
-  /// The end of the launcher, a new connection, and news on the others, in this order.
+  /// Handles the end of the launcher, then new connections, then input on the other connections.
   std::vector<pollfd> what_may_happen() const {
     const bool is_pause = Clock::now() < accept_from_;
     std::vector<pollfd> polled{{ended_, POLLIN, 0}, {is_pause ? -1 : listener_, POLLIN, 0}};
@@ -172,7 +172,8 @@ class HostWatch {
     return End::None;
   }
 
-  /// All connections of a host ended, and one of them because nothing came back.
+  /// Whether all connections of a host have ended, and at least one of them because the host no
+  /// longer answered.
   Words hosts_that_are_gone() const {
     Words gone;
     for (const LostProcess& lost : lost_) {

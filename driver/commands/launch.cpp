@@ -41,7 +41,8 @@ bool is_crowded(const Launch& launch) {
   return on_this_host * launch.cores_per_process > available_cores();
 }
 
-/// Open MPI's ways to bind processes to cores, or to say how many cores each gets.
+/// The options by which Open MPI binds processes to cores, or sets the number of cores for each
+/// process.
 bool user_binds(const Launch& launch) {
   constexpr const char* options[] = {"--cpu-set", "-cpu-set",        "--cpu-list",
                                      "-cpu-list", "--cpus-per-proc", "-cpus-per-proc"};
@@ -77,12 +78,12 @@ Words open_mpi_options(const Launch& launch, const std::string& launcher) {
   const bool prte = is_prte(launcher);
   Words options{"-n", std::to_string(launch.processes)};
   // The runtime reports errors among virtual ranks. Only the launcher prints errors of the
-  // installed MPI. PRRTE cannot be made quiet.
+  // installed MPI. PRRTE has no option that suppresses its messages.
   if (launch.is_tasks && !prte) options.emplace_back("-q");
   if (geteuid() == 0) options.emplace_back("--allow-run-as-root");
   const Words on_cluster = cluster_options(launch);
   options.insert(options.end(), on_cluster.begin(), on_cluster.end());
-  // Where it was built without PBS, it would start all processes on this host.
+  // A launcher that was built without PBS would start all processes on this host.
   if (launch.allocation && launch.allocation->system == BatchSystem::Pbs && !names_hosts(launch))
     append(options, {"--hostfile", launch.allocation->resources});
   const bool remote = !on_cluster.empty() || names_hosts(launch) || launch.allocation;

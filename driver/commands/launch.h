@@ -19,11 +19,11 @@ struct Launch {
   int processes = 1;
   int cores_per_process = 1;       ///< how many of its threads compute
   bool is_plain = false;           ///< MPI processes without virtual ranks
-  bool answers_roll_call = false;  ///< its processes say in which calls they are
+  bool answers_roll_call = false;  ///< its processes report in which calls they are
   bool is_tasks = false;           ///< processes of virtual ranks; scripts and similar are neither
   std::map<std::string, std::string> environment;  ///< for every process
-  Words environment_names;                         ///< likewise, with the values that we have
-  Words cluster_hosts;     ///< of the emulated cluster that we are on; empty elsewhere
+  Words environment_names;                         ///< the same, with the values of this process
+  Words cluster_hosts;     ///< of the emulated cluster on which this process runs; empty elsewhere
   Words launcher_options;  ///< the user's
   Words program;
 };
@@ -32,8 +32,9 @@ struct Launch {
 /// would then print errors before it falls back.
 bool may_read_other_processes();
 
-/// The complete command. Works as root, with fewer cores or slots than processes, in containers,
-/// without a host file; what the user says in launcher_options goes before our own choice.
+/// Returns the complete command. It works as root, with fewer cores or slots than processes, in
+/// containers, and without a host file. The user's launcher_options take precedence over Bamboo's
+/// own choice.
 Words launch_command(const Launch& launch);
 
 }  // namespace bamboo::driver

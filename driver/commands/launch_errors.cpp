@@ -14,7 +14,7 @@
 namespace bamboo::driver {
 namespace {
 
-/// They decide where the launcher looks for the program.
+/// These options decide where the launcher searches the program.
 constexpr const char* program_places[] = {"--path",   "-path",  "--wdir",           "-wdir",
                                           "--wd",     "-wd",    "--configfile",     "-configfile",
                                           "--app",    "-app",   "--preload-binary", "-s",

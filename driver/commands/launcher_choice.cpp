@@ -21,7 +21,7 @@ constexpr LauncherName launcher_names[] = {{Launcher::Mpirun, "mpirun", nullptr}
                                            {Launcher::Flux, "flux", "flux"},
                                            {Launcher::Pals, "pals", "mpiexec"}};
 
-/// The PMI that an MPI speaks as Debian builds it.
+/// The PMI that an MPI uses as Debian builds it.
 std::string pmi_of_slurm(MpiFamily family) {
   return family == MpiFamily::OpenMpi ? "pmix" : "pmi2";
 }

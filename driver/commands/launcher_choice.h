@@ -27,8 +27,9 @@ struct LauncherChoice {
 /// Returns the name that --launcher takes: "mpirun", "srun", "flux", "pals".
 std::string to_string(Launcher launcher);
 
-/// The launcher that --launcher names. Without that option it is the batch system's own, if that
-/// can connect the processes of this MPI. Options for the launcher, and BAMBOO_MPIRUN, mean mpirun.
+/// Returns the launcher that --launcher names. Without that option it is the batch system's own, if
+/// that can connect the processes of this MPI. If the user passes options to the launcher, or sets
+/// BAMBOO_MPIRUN, it is mpirun.
 LauncherChoice choose_launcher(const std::string& option, MpiFamily family,
                                const std::optional<Allocation>& allocation,
                                const Words& launcher_options);

@@ -30,7 +30,7 @@ bool wraps_mpi(const Binary& binary) {
   });
 }
 
-/// The run-time library of mode overlap lets all calls pass.
+/// The run-time library of mode overlap passes all calls on to the MPI.
 bool is_profiler(const std::string& library) {
   return !name_of(library).starts_with("libbamboo") &&
          std::ranges::any_of(inspect_file(library), wraps_mpi);

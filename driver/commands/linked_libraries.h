@@ -8,8 +8,8 @@
 
 namespace bamboo::driver {
 
-/// The first library of the program that makes memory on devices (CUDA, HIP): the processor must
-/// not touch its addresses.
+/// Returns the first library of the program that allocates device memory (CUDA, HIP). The processor
+/// must not access addresses in such memory.
 std::optional<std::string> linked_device_library(const std::string& program);
 
 /// The first library of the program that defines functions of MPI and calls their PMPI_ names, as

@@ -17,7 +17,7 @@ std::optional<std::string> nearest_option(const CLI::App& app, const std::string
 }
 
 std::optional<int> parse_words(CLI::App& app, Words words) {
-  std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
+  std::reverse(words.begin(), words.end());  // CLI11 takes the words from the back of the list
   try {
     app.parse(std::move(words));
   } catch (const CLI::Success& success) {  // --help, --version

@@ -26,13 +26,13 @@ std::string raise_eager_limit(Launch& launch) {
                      raised.bytes / 1024, raised.variable, raised.bytes);
 }
 
-/// A word more in the variable, after the user's.
+/// Appends a word to the variable, after the user's words.
 void add_plans_word(Launch& launch, const std::string& word) {
   std::string& words = launch.environment["BAMBOO_PLANS"];
   words += (words.empty() ? "" : ",") + word;
 }
 
-/// Why a library in front of the program might do harm; nothing where it does none.
+/// Returns why a library in front of the program might do harm; nothing if it does none.
 std::optional<std::string> reason_against_plans(const Launch& launch, const ProgramKind& kind) {
   if (!kind.built_for && names_tasks_program(launch.program))
     return "the program that is started has virtual ranks, and plans them itself";

@@ -24,14 +24,15 @@ enum class ChosenBy {
 /// it did, or did not do, with the reason.
 Words use_defaults(Launch& launch, const ProgramKind& kind, Plans plans, ChosenBy chosen_by);
 
-/// Does neither; the library of mode overlap does not change the MPI's settings either.
+/// Neither raises the limit nor loads plans. Also keeps the library of mode overlap from changing
+/// the MPI's settings.
 void leave_as_is(Launch& launch, const ProgramKind& kind, bool is_watched);
 
-/// Makes the program choose nothing by measured times. Settings of the user take precedence.
-/// Returns a line with all that hold.
+/// Makes the program decide nothing by measured times. Settings of the user take precedence.
+/// Returns a line with all settings in effect.
 std::string choose_nothing_by_time(Launch& launch);
 
-/// Makes the program print at its end which plans served.
+/// Makes the program print at its end which plans have served its calls.
 void report_plans(Launch& launch);
 
 }  // namespace bamboo::driver

@@ -46,7 +46,7 @@ void declare(CLI::App& app, ProbeOptions& options) {
       ->type_name("FILE");
   app.add_flag("--remember", options.remember, "keep it for later runs on these hosts");
   app.add_option("--forget", "remove what is remembered, or only networks with that host")
-      ->type_name("[=HOST]");  // forget() serves it
+      ->type_name("[=HOST]");  // forget() does this
   app.add_option("--seconds", options.seconds, "that it may measure (default: 30)")
       ->check(CLI::Range(1, 3600))
       ->type_name("SECONDS");
@@ -60,7 +60,7 @@ bool forgets(const std::string& word) {
   return word == "--forget" || word.starts_with("--forget=");
 }
 
-/// Nothing is started, so bamboo-plan does it alone.
+/// Nothing has to be started, so bamboo-plan handles the command alone.
 [[noreturn]] void forget(const Words& words) {
   if (words.size() != 1 || words[0] == "--forget=")
     bad_usage("--forget takes no other option: --forget, or --forget=HOST");

@@ -23,7 +23,8 @@ Words names_in(std::string list) {
   return names;
 }
 
-/// A process of another kind than this one's may get other libraries for the same names.
+/// If the program is of another architecture than this process, the loader may find other libraries
+/// for the same names.
 std::optional<std::string> reason_of(const std::string& name, const LoadedLibraries& loaded) {
   const auto file = loaded.file_of(name);
   if (!file) return fmt::format("LD_PRELOAD has {}, which is not found here", name);

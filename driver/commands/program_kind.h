@@ -30,7 +30,8 @@ ProgramKind kind_of(const std::string& file);
 /// The library of AddressSanitizer, by its soname or its file.
 bool is_address_sanitizer(const std::string& library);
 
-/// Whether one of the words is a tasks program, as in `env A=1 ./prog` or `gdb --args ./prog`.
+/// Returns whether one of the words is a tasks program, as in `env A=1 ./prog` or `gdb --args
+/// ./prog`.
 bool names_tasks_program(const Words& words);
 
 }  // namespace bamboo::driver

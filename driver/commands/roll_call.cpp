@@ -29,8 +29,8 @@ namespace {
 using Clock = RollCallDesk::Clock;
 
 constexpr std::size_t longest_answer = 1 << 24;
-/// No connection is accepted for so long when there is no descriptor for one, and a connection that
-/// sends nothing for so long is none of the job.
+/// If there is no descriptor for a connection, none is accepted for this time. A connection that
+/// sends nothing for this time does not come from a process of the job.
 constexpr std::chrono::seconds pause{1}, longest_silence{10};
 
 struct Answer {
@@ -39,7 +39,7 @@ struct Answer {
   Clock::time_point heard = Clock::now();
 };
 
-/// Calls the roll of one job.
+/// Collects and prints the roll calls of one job.
 class Caller {
  public:
   Caller(const BesideLauncher& beside, int processes)
@@ -59,7 +59,7 @@ class Caller {
   }
 
  private:
-  /// The end of the launcher, a new connection, and more of the others, in this order.
+  /// Handles the end of the launcher, then new connections, then input on the other connections.
   std::vector<pollfd> what_may_happen() const {
     const bool is_pause = Clock::now() < accept_from_;
     std::vector<pollfd> polled{{beside_.ended, POLLIN, 0},

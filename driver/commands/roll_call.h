@@ -6,9 +6,9 @@
 
 namespace bamboo::driver {
 
-/// Starts a process that hears the job's processes and prints the roll calls. `watch`: the seconds
-/// without progress after which the roll is called unasked; 0: never. Call it in the process that
-/// becomes the launcher.
+/// Starts a process that receives the reports of the job's processes and prints roll calls. `watch`
+/// is the number of seconds without progress after which a roll call begins by itself; 0: never.
+/// Call it in the process that becomes the launcher.
 void call_roll(Launch& launch, double watch);
 
 }  // namespace bamboo::driver

@@ -11,11 +11,11 @@ namespace {
 
 using support::RollCallNews;
 
-/// A roll call does not wait longer for those who say nothing: since the first answer, and since
-/// the last one.
+/// A roll call does not wait longer than this for the processes that have not answered: since the
+/// first answer, and since the last one.
 constexpr std::chrono::seconds longest_wait{5}, longest_pause{2};
 
-/// A process that moves again says so when it looks next.
+/// A process that makes progress again reports that at its next check.
 RollCallDesk::Clock::duration grace_of(double watch) {
   const auto period = support::RollCallWatch::period_of(watch);
   return std::chrono::duration_cast<RollCallDesk::Clock::duration>(period * 2) +

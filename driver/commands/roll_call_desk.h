@@ -13,12 +13,13 @@
 
 namespace bamboo::driver {
 
-/// Collects what the processes of a job say, with the caller's clock.
+/// Collects the reports of the processes of a job. The caller passes the time.
 class RollCallDesk {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `watch`: the seconds without progress after which a process speaks unasked; 0: never.
+  /// `watch` is the number of seconds without progress after which a process reports by itself; 0:
+  /// never.
   RollCallDesk(int processes, double watch);
 
   void take(support::RollCallReport report, Clock::time_point now);
@@ -28,9 +29,9 @@ class RollCallDesk {
     std::vector<support::RollCallRank> ranks;
     std::vector<int> missing;  ///< processes that have not answered
   };
-  /// The roll call that is due, once.
+  /// Returns the roll call that is due, once.
   std::optional<RollCall> due(Clock::time_point now);
-  /// When due() must be asked again; nothing: after the next report.
+  /// Returns the time of the next call of due(); nothing: after the next report.
   std::optional<Clock::time_point> next() const;
 
  private:
@@ -44,7 +45,7 @@ class RollCallDesk {
   RollCall made_of(const Answers& answers, bool is_asked, Clock::time_point now) const;
 
   const int processes_;
-  const Clock::duration grace_;  ///< in which a quiet process may say that it moves again
+  const Clock::duration grace_;  ///< in which a process without progress may report progress again
   Answers asked_, quiet_;
   std::set<int> ended_;
   Clock::time_point first_asked_{}, last_asked_{}, last_quiet_{};

@@ -17,13 +17,14 @@ using support::RollCallRank;
 
 constexpr std::size_t most_peers = 4;
 
-/// What must be equal for calls of several ranks to be reported as one. The peers may differ.
+/// The properties in which the calls of several ranks must be equal to be reported as one group.
+/// Their peers may differ.
 auto sort_of(const RollCallOperation& call) {
   return std::tie(call.function, call.place, call.object, call.address, call.communicator,
                   call.root, call.to_tag, call.from_tag);
 }
 
-/// Ranks that do the same, in ascending order.
+/// Ranks with the same call, in ascending order.
 struct Group {
   std::vector<const RollCallRank*> ranks;
   bool is_waited_for = false;  ///< another group waits for one of them
@@ -38,7 +39,7 @@ struct Group {
       if (result.empty() || result.back() != rank->rank) result.push_back(rank->rank);
     return result;
   }
-  /// The rank that has been there for the longest time.
+  /// Returns the rank that has been in the call for the longest time.
   double seconds() const {
     return (*std::ranges::max_element(ranks, {}, &RollCallRank::seconds))->seconds;
   }
@@ -55,7 +56,8 @@ bool waits_for(const RollCallRank& one, int rank) {
                               }));
 }
 
-/// The odd ones first: few ranks, then those that have left MPI or that others wait for.
+/// Sorts groups that are probably at fault to the front: groups of few ranks, then ranks that have
+/// left MPI or that others wait for.
 std::vector<Group> groups_of(const std::vector<RollCallRank>& ranks) {
   std::vector<const RollCallRank*> sorted;
   for (const RollCallRank& rank : ranks) sorted.push_back(&rank);
@@ -91,7 +93,7 @@ std::string in_words(int argument) {
   }
 }
 
-/// "from 3, tag 7" of calls that differ in the peer only.
+/// Returns "from 3, tag 7" for calls that differ only in the peer.
 std::string peers_in_words(const std::vector<const RollCallOperation*>& calls, const char* way,
                            int RollCallOperation::* peer, int RollCallOperation::* tag) {
   const RollCallOperation& first = *calls.front();
@@ -115,7 +117,7 @@ std::string peers_in_words(const std::vector<const RollCallOperation*>& calls, c
   return text;
 }
 
-/// What follows a function's name: " from 3, tag 7, MPI_COMM_WORLD, at halo.c:82".
+/// Returns the text after a function's name: " from 3, tag 7, MPI_COMM_WORLD, at halo.c:82".
 std::string arguments_in_words(const std::vector<const RollCallOperation*>& calls) {
   const RollCallOperation& first = *calls.front();
   std::string text =
@@ -153,7 +155,7 @@ std::string call_in_words(const Group& group) {
   return fmt::format("{} outside of MPI since {}{}", is_one ? "is" : "are", since, last);
 }
 
-/// A line for each kind of request that the group's ranks wait for.
+/// Returns a line for each kind of request that the ranks of the group wait for.
 std::string parts_in_words(const Group& group) {
   std::vector<std::vector<const RollCallOperation*>> kinds;
   for (const RollCallRank* rank : group.ranks) {

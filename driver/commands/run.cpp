@@ -46,14 +46,15 @@ int environment_number(const char* name) {
   return *number;
 }
 
-/// Threads of a worker's team; its value may be a list, "4,2", of which the first counts here.
+/// Returns the number of threads in a worker's team. The value may be a list, "4,2", whose first
+/// number counts here.
 int openmp_threads() {
   const std::string text = support::environment("OMP_NUM_THREADS").value_or("1");
   const auto threads = support::parse_whole<int>(text.substr(0, text.find(',')));
   return std::clamp(threads.value_or(1), 1, 1024);
 }
 
-/// How many of a process's threads compute or poll all the time.
+/// Returns how many threads of a process compute or poll all the time.
 int cores_per_process(const RunOptions& options) {
   const int workers = options.workers > 0 ? options.workers : environment_number("BAMBOO_WORKERS");
   const std::string service = !options.service.empty()
@@ -62,9 +63,9 @@ int cores_per_process(const RunOptions& options) {
   return std::max(workers, 1) * openmp_threads() + (service == "dedicated" ? 1 : 0);
 }
 
-/// Ranks share processes by default if there are more ranks than cores: they overlap each other's
-/// communication, whereas processes would only take turns. If only workers or thread teams exceed
-/// the cores, the user has chosen that.
+/// Ranks share processes by default if there are more ranks than cores: one rank computes while
+/// another one waits for messages, whereas processes would only take turns. If only workers or
+/// thread teams exceed the cores, the user has chosen that.
 int vf_by_default(const RunOptions& options, const ProgramKind& kind, const Launch& launch) {
   const auto cores =
       kind.is_tasks && options.ranks > 1 ? cores_of_job(launch) : std::optional<int>();
@@ -109,7 +110,7 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
       result[{*entry, static_cast<std::size_t>(equals - *entry)}] = equals + 1;
   }
   result["BAMBOO_VF"] = std::to_string(vf);
-  if (result.contains("BAMBOO_MPI"))  // of that family the launcher decides
+  if (result.contains("BAMBOO_MPI"))  // the launcher decides for this family
     result["BAMBOO_MPI"] = to_string(family);
   const auto set = [&](const char* name, const std::string& value) {
     if (!value.empty()) result[name] = value;
@@ -202,7 +203,7 @@ void check_options(Run& run) {
   run.program = run.words.program[0];
 }
 
-/// This command line once more, on the cluster.
+/// Returns this command line as it runs on the cluster.
 Words without_cluster_options(const CLI::App& app, const RunWords& split) {
   Words command{InstallTree::of_this_tool().tool("bamboo"), "run"};
   const auto names_cluster = [&](const std::string& word) {
@@ -295,8 +296,8 @@ void choose_trace(Run& run) {
     run.options.trace = support::environment("BAMBOO_TRACE").value_or("bamboo-trace.json");
 }
 
-/// These variables are for the compiler and this command; the program would warn about unknown
-/// names.
+/// These variables concern the compiler and this command. The program would warn about names that
+/// it does not know.
 void hide_own_variables(Run&) {
   for (const char* name : {"BAMBOO_CC", "BAMBOO_CXX", "BAMBOO_FC", "BAMBOO_MODE",
                            "BAMBOO_HOST_WATCH", "BAMBOO_ROLL_CALL", "BAMBOO_CHOOSE_VF"}) {
@@ -308,7 +309,7 @@ void make_environment(Run& run) {
   run.launch.environment = environment_of(run.options, run.vf, run.launch.family);
 }
 
-/// The first setting that only a program with a library of plans can follow.
+/// Returns the first setting that has an effect only in a program with a library of plans.
 std::optional<std::string> request_for_plans(const RunOptions& options) {
   if (!options.plans.empty()) return "--plans";
   if (!options.remember.empty()) return "--remember";

@@ -37,7 +37,8 @@ int run_and_report(const Words& job, const std::string& trace, int processes, Tr
   const Words files = trace_files(trace, processes);
   for (const std::string& file : files) {
     std::error_code ignored;
-    fs::remove(file, ignored);  // what an earlier run left must not be taken for this one's
+    // A file of an earlier run must not be read as a file of this one.
+    fs::remove(file, ignored);
   }
   const int status = run(job);
   if (status != 0) {

@@ -9,7 +9,7 @@
 namespace bamboo::driver {
 namespace {
 
-/// Launchers' spellings of ours.
+/// The launchers' names of options that Bamboo has as well.
 std::string own_spelling(const std::string& word) {
   return word == "-np" || word == "-c" ? "-n" : word == "-show" ? "--show" : word;
 }

@@ -16,10 +16,10 @@ struct RunWords {
   Words program;   ///< the program and its arguments
 };
 
-/// Launchers have long options with one dash (-host, -hostfile) that a parser of our own options
-/// would read as clusters of short ones; so the words are sorted first. The program starts after
-/// "--", or where there is none, at the first word that is neither an option nor the value of an
-/// own one.
+/// Launchers have long options with one dash (-host, -hostfile). A parser of Bamboo's own options
+/// would read these as groups of short ones. So the words are sorted first. The program begins
+/// after "--"; without "--", at the first word that is neither an option nor the value of one of
+/// Bamboo's options.
 RunWords split_run_words(const CLI::App& app, const Words& words);
 
 }  // namespace bamboo::driver

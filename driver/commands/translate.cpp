@@ -35,7 +35,8 @@ Words translator(const Words& options, const std::string& file, const Words& fla
   return command;
 }
 
-/// They are spelled as compilers spell them; CLI11 would read -Rpass=bamboo as -R pass=bamboo.
+/// These options have the form of compilers' options. CLI11 would read -Rpass=bamboo as -R
+/// pass=bamboo.
 Words take_diagnostic_options(Words& words) {
   Words taken;
   const auto is_one = [](const std::string& word) {
@@ -119,7 +120,7 @@ examples:
 )");
   std::string name;
   app.add_option("NAME", name, "the name in brackets behind the message");
-  // A warning's name may come with the option that it is a part of.
+  // The name of a warning may be given with the prefix of its option.
   if (words.size() == 1 && is_bamboo_warning(words[0]))
     name = words[0];
   else if (const auto status = parse_words(app, words))

@@ -6,7 +6,8 @@
 namespace bamboo::driver {
 namespace {
 
-/// Shares of VF 1's time: less is no work, less is worth a comparison, more is clearly slower.
+/// Limits as shares of VF 1's time: below the first, the run has done no work; below the second, a
+/// comparison is worth it; above the third, the run is clearly slower.
 constexpr double early = 0.4, worth_comparing = 0.98, clearly_slower = 1.05;
 
 double fastest(const VfRuns& runs) {
@@ -65,7 +66,7 @@ const VfRuns* kept_one(const VfRecord& record) {
   return found != record.tried.end() ? &*found : nullptr;
 }
 
-/// What the first run of a VF shows by itself.
+/// Returns what the first run of a VF shows without a comparison.
 VfVerdict first_verdict(const VfRun& run, const VfRecord& record) {
   if (run.status != 0 || is_early(run, record)) return VfVerdict::Refused;
   const bool is_slower = run.seconds > clearly_slower * fastest(record.reference());
@@ -78,7 +79,7 @@ VfVerdict compared(const VfRuns& runs, const VfRuns& reference) {
   return is_complete ? VfVerdict::Kept : VfVerdict::Open;
 }
 
-/// One VF at most is kept.
+/// At most one VF is kept.
 void compare_all(VfRecord& record) {
   for (VfRuns& runs : record.tried) {
     if (runs.vf == 1 || runs.verdict != VfVerdict::Open) continue;
@@ -87,7 +88,8 @@ void compare_all(VfRecord& record) {
   }
 }
 
-/// If it is no longer faster, it is compared anew; times of the others are too old by now.
+/// If the kept VF is no longer faster, it is compared anew. The times of the other VFs are too old
+/// by now.
 void watch_kept(VfRecord& record, VfRuns& kept) {
   if (median(kept) < fastest(record.reference())) return;
   for (VfRuns& runs : record.tried)

@@ -33,13 +33,14 @@ struct VfRun {
   int status = 0;  ///< the exit status of the job
 };
 
-/// The record with one more run. A VF that was kept is compared anew when it is no longer faster.
+/// Returns the record with one more run. A VF that was kept is compared anew if it is no longer
+/// faster.
 VfRecord with_run(VfRecord record, const VfRun& run);
 
 /// Whether the run has taken so much less than those of VF 1 that it cannot have done its work.
 bool is_early(const VfRun& run, const VfRecord& record);
 
-/// How many times as fast as VF 1 it was, by the medians.
+/// Returns the speed-up over VF 1, by the medians.
 double gain_of(const VfRecord& record, int vf);
 
 }  // namespace bamboo::driver

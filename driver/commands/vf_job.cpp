@@ -13,7 +13,7 @@
 namespace bamboo::driver {
 namespace {
 
-/// The nodes of an allocation differ from run to run, their cores should not.
+/// The nodes of an allocation differ from run to run, but their numbers of cores are usually equal.
 Words hosts_of(const Launch& launch) {
   Words hosts = launch.cluster_hosts;
   if (launch.allocation) {
@@ -29,7 +29,7 @@ Words hosts_of(const Launch& launch) {
   return hosts;
 }
 
-/// Variables that only change the output, or how VF is chosen.
+/// Variables that change only the output, or the choice of VF.
 const std::set<std::string> indifferent{"BAMBOO_STATS", "BAMBOO_TRACE", "BAMBOO_TRACE_SIZE",
                                         "BAMBOO_CHOOSE_VF", "BAMBOO_HOST_SECONDS"};
 

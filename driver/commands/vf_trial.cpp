@@ -16,18 +16,18 @@ namespace {
 
 constexpr double default_shortest_run = 10;
 
-/// Whether the next program reads what this one has read.
+/// Whether a second run would read the same standard input.
 bool rewind_input(off_t position) {
   if (position >= 0) return lseek(STDIN_FILENO, position, SEEK_SET) == position;
   return isatty(STDIN_FILENO) == 1 || errno == EBADF;
 }
 
-/// A trial has no say in the run that the user wants to look at.
+/// A run that is not measured, for example because it is traced, has the kept VF, or VF 1.
 VfDecision without_trials(const VfDecision& decision) {
   return decision.reason == VfReason::Faster ? decision : VfDecision{1, VfReason::NotFaster};
 }
 
-/// Ended from outside, which shows nothing about the number of ranks.
+/// Whether the job was ended from outside. Such a run shows nothing about the number of ranks.
 bool is_interrupted(int status) {
   return status == 128 + SIGHUP || status == 128 + SIGINT || status == 128 + SIGTERM;
 }

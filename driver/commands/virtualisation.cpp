@@ -15,8 +15,8 @@ std::string divisors(int number) {
   return text;
 }
 
-/// A process of several virtual ranks is a tasks program's. Another program may start one: then
-/// the user says how many processes.
+/// Only tasks programs have several ranks in a process. If another program may start one, the user
+/// has to give the number of processes.
 void require_tasks(const VfRequest& request, const ProgramKind& kind, const Words& words) {
   const std::string vf = request.origin + std::to_string(request.vf);
   const std::string& program = words[0];

@@ -19,9 +19,9 @@ struct VfRequest {
 /// The user's number; fails where the program or the number of ranks does not allow it.
 int requested_vf(const VfRequest& request, const ProgramKind& kind, const Words& program);
 
-/// The number where there is room for so many processes: as many ranks as would have to share a
-/// core if each were a process. 1 where that does not divide the ranks: seven in one process on two
-/// cores would leave a core without work.
+/// Returns the VF for a given number of processes: as many ranks in each process as would share a
+/// core if each rank were a process. Returns 1 if that number does not divide the ranks: with seven
+/// ranks in one process, for example, one of two cores would be idle.
 int vf_for_room(int ranks, int room);
 
 }  // namespace bamboo::driver

@@ -23,7 +23,7 @@ inline constexpr std::string_view stamp_section = ".bamboo.code";
 /// bitcode_section for the object (ar and nm with a plugin) must not see it.
 inline constexpr std::string_view flang_section = ".bamboo.flang";
 
-/// The bitcode that an object has beside its machine code.
+/// How the bitcode of an object is related to its machine code.
 enum class Bitcode {
   None,
   Current,  ///< both are of one compilation
@@ -50,7 +50,7 @@ struct Binary {
   bool has_flang_bitcode = false;  ///< beside gfortran's code
   FortranSigns fortran;
   int gaining_functions = 0;  ///< in a program: that the pass at the link has changed further
-  std::set<int> dimensions;   ///< of `#pragma bamboo dimension`
+  std::set<int> dimensions;   ///< the dimension of `#pragma bamboo dimension`
   std::set<std::string> undefined_tasks;  ///< undefined bamboo_MPI_… symbols
   std::set<std::string> defined_tasks;    ///< functions of mode tasks that it defines
   std::set<std::string> undefined_plain;  ///< undefined MPI_…, mpi_…_ and similar symbols
@@ -62,13 +62,16 @@ struct Binary {
   std::vector<std::string> run_paths;     ///< its DT_RPATH and DT_RUNPATH folders, $ORIGIN resolved
   std::vector<std::string> unresolved_run_paths;  ///< the same, as they were written
 
-  /// It calls collectives that are blocking whatever the run-time library of mode overlap says.
+  /// Whether it calls collectives that always block, whatever form the run-time library of mode
+  /// overlap chooses.
   bool has_plain_collectives() const;
-  /// An object that may wait for other ranks: not only MPI_Comm_rank() and its like.
+  /// Whether it may wait for other ranks: it does not only call MPI_Comm_rank() and similar
+  /// functions.
   bool may_wait() const;
 };
 
-/// The binaries in a file: one, or an archive's members. Anything else (a linker script): none.
+/// Returns the binaries in a file: one, or the members of an archive; none for other files (a
+/// linker script).
 std::vector<Binary> inspect_file(const std::string& path);
 
 /// Identifies the object of a compilation: its global symbols and the sizes of its code and data

@@ -7,10 +7,12 @@
 
 namespace bamboo::driver {
 
-/// An option that means files, plugins or run-time libraries of one compiler; empty: there is none.
+/// Returns an option that names files, plugins or run-time libraries of one compiler; empty if
+/// there is none.
 std::string option_of_one_compiler(const Session& session);
 
-/// Why objects have no bitcode, and programs are linked from the files' own code; empty: they have.
+/// Returns why objects have no bitcode, so that programs are linked from the machine code of the
+/// files; empty if objects have bitcode.
 std::string why_no_bitcode(const Session& session);
 
 /// The name of the compiler with the pass: "clang-19" or "flang-19".
@@ -26,7 +28,7 @@ bool has_lld();
 /// Returns the exit status.
 int add_bitcode(Session& session, const std::string& clang_object, const std::string& object);
 
-/// Removes the bitcode of a merged object (-r), which is not that of the whole.
+/// Removes the bitcode of a merged object (-r), because it covers only a part of the object.
 int remove_bitcode(Session& session, const std::string& object);
 
 }  // namespace bamboo::driver

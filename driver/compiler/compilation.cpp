@@ -81,13 +81,14 @@ int write_dependencies(Session& session, const Unit& unit, const DependencyRule&
   append(command, {"-E", "-o", "/dev/null"});
   append(command, input_words(*unit.source));
   Redirection redirection;
-  redirection.discard_errors = true;  // the compilation has shown the same warnings
+  redirection.discard_errors = true;  // the compilation has already printed these warnings
   if (unit.source->name() == "-") redirection.input_file = session.standard_input();
   return session.run(command, redirection);
 }
 
 /// Configuration scripts declare `char MPI_Init();` themselves to test whether a program with it
-/// links. Without mpi.h the function has no Bamboo symbol name; it gets one here.
+/// links. Without mpi.h the function does not have the name of Bamboo's symbol, so this defines
+/// that name.
 int name_undeclared_functions(Session& session, const std::string& object) {
   Words command{session.host.companion("objcopy")};
   for (const Binary& binary : inspect_file(object)) {

@@ -16,8 +16,8 @@ struct Unit {
   bool needs_translation() const { return mode == Mode::Tasks && scan.has_directives; }
 };
 
-/// The units of the command line. A program's mode that is already known (not Auto) holds for all
-/// of them, else each source is asked.
+/// Returns the units of the command line. If the mode of the program is known (not Auto), it
+/// applies to all of them; otherwise each source is examined.
 std::vector<Unit> make_units(Session& session, Mode known);
 
 /// The name of a result, where the compiler derives it from the source.

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Another build of the same version is another one.
+/// Two builds of the same version count as different compilers.
 std::string identity_of(const fs::path& file) {
   std::error_code ignored;
   return fmt::format("{} {} {}", file.string(), fs::file_size(file, ignored),

@@ -6,8 +6,7 @@
 
 namespace bamboo::driver {
 
-/// Whether ccache has started this process. It sets a variable, so that a second ccache does
-/// nothing.
+/// Whether ccache has started this process. Sets a variable that makes a second ccache do nothing.
 bool is_started_by_ccache();
 
 /// Two line markers that begin a preprocessed text. ccache takes an object from its cache when the

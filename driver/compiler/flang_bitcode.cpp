@@ -21,10 +21,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Local arrays of more elements are on the heap. Those of gfortran are not on the stack, either.
+/// Local arrays with more elements are on the heap. gfortran does not put them on the stack either.
 constexpr const char* arrays_on_stack = "-fstack-array-size=8192";
 
-/// The sub-folder of a folder of gfortran's modules that has flang's. Both have the names `m.mod`.
+/// The subfolder of a folder of gfortran's modules that holds flang's modules. Both compilers name
+/// them `m.mod`.
 constexpr const char* modules_folder = ".bamboo-flang";
 
 /// The value of -J or -module-dir; empty: the option is another one.
@@ -47,7 +48,7 @@ bool names_folder(const Argument& argument) {
   return !argument.is_input && argument.name().starts_with("-I");
 }
 
-/// Where flang's module is missing, flang finds gfortran's, which it refuses.
+/// If flang's module is missing, flang finds gfortran's, and refuses it.
 Words with_modules(const fs::path& folder) {
   const fs::path absolute = fs::absolute(folder);
   return {"-I" + (absolute / modules_folder).string(), "-I" + absolute.string()};
@@ -66,7 +67,8 @@ CommandLine line_for_flang(const Session& session) {
   return own;
 }
 
-/// gfortran's `m.mod` for flang's `m.mod`; of a submodule `m@s.smod` for `m-s.mod`.
+/// Returns the name of gfortran's file for one of flang: `m.mod` for `m.mod`, and `m@s.smod` of a
+/// submodule for `m-s.mod`.
 std::string module_of_gfortran(const fs::path& of_flang) {
   std::string name = of_flang.filename();
   const std::size_t parent = name.find('-');
@@ -75,7 +77,7 @@ std::string module_of_gfortran(const fs::path& of_flang) {
   return fs::path(name).replace_extension(".smod");
 }
 
-/// A module of flang has the time of gfortran's, of which it is the second form.
+/// Gives flang's module the time stamp of gfortran's module, because both describe the same source.
 bool is_of_same_source(const fs::path& of_flang, const fs::path& of_gfortran) {
   std::error_code missing;
   const auto time = fs::last_write_time(of_gfortran, missing);
@@ -123,8 +125,8 @@ std::string with_users_name(std::string messages, const std::string& path,
   return messages;
 }
 
-/// Whether a procedure with BIND(C) has an argument that C gets as a descriptor, of which each
-/// compiler has a layout of its own.
+/// Whether a procedure with BIND(C) has an argument that C gets as a descriptor. Each compiler has
+/// its own layout of descriptors.
 bool passes_descriptors_to_c(const std::string& path) {
   static const std::regex procedure_statement(R"(\b(subroutine|function)\b.*\bbind\s*\(\s*c\b)");
   static const std::regex descriptor_argument(

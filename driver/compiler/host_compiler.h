@@ -10,7 +10,7 @@
 
 namespace bamboo::driver {
 
-/// The compiler that does the work: gcc, clang or flang, in one language's flavour.
+/// The compiler that Bamboo calls (gcc, clang or flang), for one language.
 class HostCompiler {
  public:
   /// `wanted` may be empty (gcc, g++; else cc, c++; for Fortran gfortran, else flang; in mode

@@ -28,7 +28,7 @@ std::optional<std::string> name_of_file(const std::string& path) {
   return std::nullopt;
 }
 
-/// -rdynamic, -Wl,--export-dynamic and their like.
+/// Whether the option is -rdynamic, -Wl,--export-dynamic or a similar one.
 bool exports_all(const CommandLine& line) {
   return std::ranges::any_of(line.arguments, [](const Argument& argument) {
     return !argument.is_input && std::ranges::any_of(argument.words, [](const std::string& word) {
@@ -39,7 +39,7 @@ bool exports_all(const CommandLine& line) {
   });
 }
 
-/// All libraries that the program needs, as far as the link finds them.
+/// Returns all libraries that the program needs and that the link finds.
 class NeededLibraries {
  public:
   NeededLibraries(const Session& session, const std::string& payload)
@@ -50,7 +50,7 @@ class NeededLibraries {
   bool has(const std::string& name) const {
     return std::ranges::find(names_, name) != names_.end();
   }
-  /// One of them, or the program, may open a library.
+  /// Whether the program, or one of these libraries, may open a library.
   bool open_others() const { return open_others_; }
 
  private:

@@ -74,7 +74,7 @@ class Trial {
 
   SecondResult run(Stage stage, const std::string& output, const std::string& dependency_name) {
     if (const std::string why = why_openmp_stays(); !why.empty()) return kept(why);
-    // A text says nothing of what made it.
+    // The text (preprocessed or assembly) does not show whether the pass has changed anything.
     const bool asks_first = stage == Stage::Assembly;
     const std::string object =
         asks_first ? temporary_object() : result_name(*unit_.source, stage, output);

@@ -13,8 +13,8 @@
 namespace bamboo::driver {
 namespace {
 
-/// A large frame touches each page that it takes, so that it cannot jump over the guard of a rank's
-/// stack.
+/// A function with a large frame touches each page of it, so that it cannot skip the guard below a
+/// rank's stack.
 constexpr const char* stack_probes = "-fstack-clash-protection";
 
 bool is_stage_option(const std::string& word) {
@@ -174,7 +174,7 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
     const bool asked_for = line.has_option("-fPIC") || line.has_option("-fpic");
     flags.emplace_back("-fPIC");
     if (!asked_for) {
-      // No other library's definitions are meant to replace these: inlining stays as without -fPIC.
+      // No other library replaces these definitions, so functions are inlined as without -fPIC.
       flags.emplace_back("-fno-semantic-interposition");
     }
   }
@@ -299,7 +299,8 @@ Words Session::link_flags(Mode mode) const {
               line.wrapper_options[0]);
   }
   if (mode == Mode::Tasks) {
-    // A library that needs it is known to be for ranks, also where it does not call MPI itself.
+    // Marks a library that needs this one as a library for ranks, even if it does not call MPI
+    // itself.
     return {"-L" + tree.library_folder(),
             "-Wl,--push-state,--no-as-needed",
             "-lbamboo",
@@ -311,7 +312,7 @@ Words Session::link_flags(Mode mode) const {
   if (const auto& mpi = installed_mpi()) {
     if (mode == Mode::Overlap) {
       const std::string family = to_string(mpi->family);
-      // The other one only where an object was compiled with --bamboo-plans-controls.
+      // The second library is linked only if an object was compiled with --bamboo-plans-controls.
       flags = {"-L" + tree.library_folder(),
                "-lbamboo-overlap-" + family,
                "-Wl,--push-state,--as-needed",

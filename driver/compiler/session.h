@@ -17,7 +17,7 @@ class Session {
   Session(CommandLine line, CompilerKind kind);
 
   const CommandLine line;
-  const CompilerKind kind;  ///< which of bamboocc, bambooc++ and bamboofc we are
+  const CompilerKind kind;  ///< the tool that this process is: bamboocc, bambooc++ or bamboofc
   const HostCompiler host;
   const InstallTree tree;
   mutable TemporaryFolder temporary;
@@ -29,7 +29,8 @@ class Session {
   /// The clang or flang that loads the pass, for the sources (in Fortran the programs) that it
   /// changes, in mode auto if the user's compiler does not load it. Empty: there is none.
   const std::string& second_compiler() const;
-  /// Whether it is not installed, where the user's compiler and the command line allow it.
+  /// Whether that compiler is missing although the user's compiler and the command line allow its
+  /// use.
   bool lacks_second_compiler() const;
 
   /// The installed MPI that is compiled and linked with.
@@ -44,8 +45,8 @@ class Session {
   /// Standard input, read once and kept in a file: several steps need it.
   const std::string& standard_input();
 
-  /// The options that a mode puts in front of the user's when something is compiled.
-  /// `keeps_objects`: the result may later become part of a tasks program.
+  /// The options that a mode puts in front of the user's options in a compilation. `keeps_objects`:
+  /// the object may later be linked into a tasks program.
   Words compile_flags(Mode mode, bool keeps_objects) const;
   Words link_flags(Mode mode) const;
   /// The options that mode overlap adds where code is generated.

@@ -20,7 +20,7 @@ struct SourceScan {
 /// to the error; the compilation reports it.
 SourceScan scan_source(Session& session, const Argument& source);
 
-/// A preprocessed file has no room for the translator's additions. Fails if it holds directives.
+/// A preprocessed file cannot take the translator's additions. Fails if it holds directives.
 void refuse_preprocessed_directives(const std::string& path);
 
 }  // namespace bamboo::driver

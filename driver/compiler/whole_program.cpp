@@ -27,7 +27,7 @@ std::string option_of_own_linker(const CommandLine& line) {
   return "";
 }
 
-/// Why the code of gfortran stays; empty: flang's bitcode may take its place.
+/// Returns why gfortran's code is used; empty if flang's bitcode may replace it.
 std::string why_gfortran_stays(const Binary& binary) {
   const FortranSigns& signs = binary.fortran;
   if (signs.descriptors && !binary.is_shared_library && !binary.has_flang_bitcode)
@@ -38,7 +38,7 @@ std::string why_gfortran_stays(const Binary& binary) {
              : "";
 }
 
-/// In a program with Fortran files that have gfortran's code and flang's bitcode.
+/// For a program with Fortran files that have gfortran's code and flang's bitcode.
 std::string why_not_in_fortran(const CommandLine& line, const std::vector<Binary>& binaries) {
   if (std::ranges::none_of(binaries, &Binary::has_flang_bitcode)) return "";
   for (const Argument& argument : line.arguments)
@@ -49,7 +49,8 @@ std::string why_not_in_fortran(const CommandLine& line, const std::vector<Binary
   return "";
 }
 
-/// Why the pass is not asked; empty: it is. `binaries`: of all inputs.
+/// Returns why the pass is not used at the link; empty if it is. `binaries` are those of all
+/// inputs.
 std::string why_not(const Session& session, const std::vector<Binary>& binaries) {
   const CommandLine& line = session.line;
   if (const std::string why = why_no_bitcode(session); !why.empty()) return why;
@@ -71,7 +72,7 @@ std::string why_not(const Session& session, const std::vector<Binary>& binaries)
   return std::ranges::any_of(binaries, may_gain) ? "" : "no file with bitcode waits for a rank";
 }
 
-/// Machine code that the link does not make from bitcode.
+/// The machine code that the link does not generate from bitcode.
 bool has_plain_collectives(const std::vector<Binary>& binaries) {
   return std::ranges::any_of(binaries, [](const Binary& binary) {
     return binary.bitcode == Bitcode::None && binary.has_plain_collectives();
@@ -94,7 +95,8 @@ Words command_of(const Session& session, const Words& words, const std::vector<B
   append(command, clang.overlap_link_flags());
   if (session.kind != CompilerKind::Fortran) command.emplace_back("-Qunused-arguments");
   append(command, words);
-  // Bitcode needs no OpenMP library of LLVM's (second_compiler.cpp), machine code the user's.
+  // Bitcode needs no OpenMP library of LLVM (second_compiler.cpp); machine code needs the user's
+  // OpenMP library.
   if (!session.host.takes_pass())
     std::ranges::replace(command, std::string("-fopenmp"), std::string("-fopenmp=libgomp"));
   append(command, {"-o", output});
