@@ -31,7 +31,7 @@ std::uintptr_t begin_of(const TypedRange& range) {
 /// blocks with holes that are in between.
 class InOrder {
  public:
-  /// An earlier one that shares memory with the next; null: there is none.
+  /// The previous block that shares memory with the next one; null: there is none.
   const TypedRange* meets(const TypedRange& next) {
     for (const TypedRange* before : {last_, dense_})
       if (before && share_memory(*before, next)) return before;

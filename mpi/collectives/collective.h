@@ -18,8 +18,8 @@
 
 namespace bamboo::mpi {
 
-/// It is prepared when it is made. Each begin() then starts one run, which may come again when the
-/// one before is finished.
+/// The constructor prepares the operation. Each begin() starts one run. A further run may start
+/// when the previous one has finished.
 class Collective final : public PendingOperation, private plans::Endpoint {
  public:
   struct Reduction {
@@ -40,8 +40,8 @@ class Collective final : public PendingOperation, private plans::Endpoint {
   /// All ranks of the communicator call it in the same order.
   void make_persistent();
   void begin() override;
-  /// Returns true when finished. Throws MpiError, once per run, when it finishes with an error: the
-  /// other ranks need this rank's part, so it runs to its end.
+  /// Returns true when the run has finished. A run with an error continues to its end, because the
+  /// other ranks need this rank's part; then it throws an MpiError, once.
   bool advance() override;
   std::vector<const Request*> waits_for() const override;
   /// Runs to the end; the rank is suspended meanwhile.
@@ -59,14 +59,14 @@ class Collective final : public PendingOperation, private plans::Endpoint {
   TypedRange range(plans::Place place, std::size_t units) const { return memory_.at(place, units); }
   /// The call, for messages with these elements.
   CollectiveCall call_about(const TypedRange& range) const;
-  /// Checks what a receive got; frees the request.
+  /// Checks the received message; frees the request.
   void conclude(std::uint32_t index, Request* request);
   void check(const plans::Step& step, const Request& receive);
-  /// Warns, once in each process, when one makes no sense as the other. It is no error: programs
-  /// may reinterpret data.
+  /// Warns, once in each process, when elements of one type are not valid as elements of the other
+  /// one. It is no error, because programs may reinterpret data.
   void compare_elements(TaskId source, std::uint32_t sent, std::uint32_t received) const;
   std::string name_of(int party) const;
-  /// A message of another rank contradicts this rank's call.
+  /// Reports that a message of another rank contradicts this rank's call.
   void note(MpiError error);
 
   MessagingTask& task_;

@@ -21,7 +21,7 @@ class Composition {
   /// New temporary memory.
   plans::Place scratch(std::size_t units);
   void send(int party, plans::Place from, std::size_t units);
-  /// Does not wait for the part before.
+  /// This part does not wait for the previous one.
   void receive(int party, plans::Place to, std::size_t units);
   /// Appends a plan of the ranks with these numbers. Its input and output are at these places.
   void append(const plans::Plan& part, std::span<const int> parties,

@@ -8,8 +8,8 @@
 namespace bamboo::mpi::inter {
 namespace {
 
-/// What one group has goes to the other: the root's blocks, or a block for each rank, or one block
-/// for the root or for everyone.
+/// The data of one group go to the other group: the root's blocks, or a block of each rank, or one
+/// block to the root or to all ranks.
 template <class Arguments>
 CollectiveRef to_other_group(const Arguments& a) {
   constexpr plans::Operation operation = Arguments::operation;
@@ -71,7 +71,7 @@ CollectiveRef prepare(const BcastArguments& a) {
   if (role != Role::Idle) {
     const TypedRange data = side.range(a.buffer, a.count, side.type(a.datatype), "buffer");
     side.prepared.output = Buffer(data);
-    // The root, then the group that it is not in.
+    // The root, followed by the group that does not contain it.
     const bool sends = role == Role::Root;
     std::vector<int> parties = steps.parties(sends ? a.comm.peers() : *a.comm.group);
     parties.insert(parties.begin(), sends ? a.comm.party() : steps.party_of_remote(a.root));

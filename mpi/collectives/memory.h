@@ -14,7 +14,7 @@ namespace bamboo::mpi {
 namespace collectives = plans::collectives;
 
 struct ElementType {
-  const Datatype* object = nullptr;  ///< something else keeps it
+  const Datatype* object = nullptr;  ///< something else owns the memory
   std::uint32_t label = 0;           ///< see label_of(); for packed data that of the elements
   std::size_t size = 0;
   MPI_Aint extent = 0, true_lb = 0, true_extent = 0;

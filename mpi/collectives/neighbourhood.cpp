@@ -13,7 +13,8 @@ using plans::Place;
 using plans::Step;
 using Transfers = std::vector<Neighbourhood::Transfer>;
 
-/// Receives are posted first. Every unit is a block; an allgather sends one and the same to all.
+/// Receives are posted first. Every unit is a block. An allgather sends the same block to all
+/// neighbours.
 ScheduleRef make_schedule(const Communicator& comm, const Neighbourhood& neighbours,
                           bool sends_one_block) {
   plans::Plan plan{sends_one_block ? "neighbours/allgather" : "neighbours/alltoall",
@@ -53,7 +54,7 @@ const NeighbourPlans& plans_of(Communicator& comm) {
   return *known;
 }
 
-/// The buffer of one side. The arguments of blocks that do not travel mean nothing.
+/// The buffer of one side. The counts and places of blocks without a neighbour are not used.
 template <class Described>
 Buffer buffer_along(Preparation& side, const Described& of, const Transfers& transfers,
                     int degree) {

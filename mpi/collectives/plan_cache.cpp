@@ -4,7 +4,8 @@
 namespace bamboo::mpi {
 
 ScheduleRef& PlanCache::at(const Key& key) {
-  // A program that broadcasts ever new sizes must not fill the memory with plans.
+  // The limit of plans: a program that broadcasts a new size each time must not fill the memory
+  // with plans.
   constexpr std::size_t enough = 64;
   if (const auto found = schedules_.find(key); found != schedules_.end()) return found->second;
   if (schedules_.size() >= enough) schedules_.clear();

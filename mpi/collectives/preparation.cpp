@@ -32,7 +32,8 @@ PlanCache& plan_cache(Communicator& comm) {
 
 ElementType Preparation::type(MPI_Datatype handle) {
   const Datatype& object = datatype(handle);
-  // Predefined types are never freed, and counting their users would only make workers wait.
+  // Predefined types are never freed, so their users are not counted: workers would wait for each
+  // other at the counter.
   if (object.combiner != MPI_COMBINER_NAMED)
     prepared.types.push_back(object.weak_from_this().lock());
   return ElementType::of(object);

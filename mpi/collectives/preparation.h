@@ -51,9 +51,10 @@ class Preparation {
   ElementType reduction(MPI_Op op, MPI_Datatype handle);
   /// For blocks of this number of bytes.
   void choose(std::size_t bytes);
-  /// If blocks of `recvbuf` overlap, which MPI forbids and programs do, they become memory whose
-  /// data a run copies to them at its end, in the order of ranks. So the final data are the same as
-  /// for messages that arrive in this order, and a plan may forward what it has received.
+  /// MPI forbids overlapping blocks of `recvbuf`, but programs have them. Such blocks are received
+  /// into separate memory. At the end of the run, their data are copied to `recvbuf` in the order
+  /// of ranks. So the final data are the same as for messages that arrive in this order, and a plan
+  /// may forward what it has received.
   void receive_apart(std::vector<TypedRange>& blocks, const void* recvbuf, bool in_place);
   /// The blocks by number among the parties: in an inter-communicator the own group has no blocks.
   std::vector<TypedRange> by_party(std::vector<TypedRange> blocks) const;
@@ -70,8 +71,8 @@ class Preparation {
   }
   void check_exchange(std::span<const TypedRange> sent, std::span<const TypedRange> received) const;
   /// Checks that the rank sends itself what it receives. If the program handles errors, the ranks
-  /// that a gather's root `awaits` continue after sending their blocks. So the root receives these
-  /// before it fails, and here returns false.
+  /// from which a gather's root `awaits` blocks continue after sending them. So the root first
+  /// receives these blocks, and fails afterwards; this function then returns false.
   bool check_own_block(std::size_t sent, std::size_t received, bool awaits);
   template <class... Counts>
   void refuse_in_place(const void* buffer, const char* name, const char* where,
@@ -86,7 +87,7 @@ class Preparation {
 };
 
 /// Broadcasts the data of the first of all parties, without a distinction of sides. `buffer`, of a
-/// predefined type, changes during the task's own waits and tests.
+/// predefined type, changes only while the task itself waits or tests.
 CollectiveRef give_to_all(void* buffer, MPI_Count count, MPI_Datatype type, Communicator& comm);
 
 /// The names of the arrays beside sendbuf and recvbuf.

@@ -11,7 +11,7 @@
 namespace bamboo::mpi {
 namespace {
 
-// Collectives count their tags from 0; a wildcard's value must not be used.
+// Collectives count their tags from 0; the value of a wildcard must not be used.
 constexpr int agreement_tag = -16;
 
 StepPeer peer(const Members& m, int member) {
@@ -118,7 +118,7 @@ std::vector<int> broadcast(const Members& m, std::vector<int> list) {
 }
 
 std::vector<int> exchange_lists(Communicator& comm, StepPeer other, std::span<const int> mine) {
-  // The sends go first, so that neither waits for the other.
+  // The sends go first, so that neither rank waits for the other one.
   const int length = static_cast<int>(mine.size());
   Request* const sends[] = {start_send(comm, other, {&length, 1}), start_send(comm, other, mine)};
   int their_length;

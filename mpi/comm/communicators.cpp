@@ -49,8 +49,9 @@ Communicator& Communicators::with_context(std::uint32_t context) {
 }
 
 std::uint32_t Communicators::new_led_context() {
-  // The bit `led_context`, who leads, how many it has led before, and 0 for point-to-point.
-  // Contexts that members agree on count upwards from 6.
+  // The fields of such a context: the bit `led_context`, the rank that leads, the number of
+  // contexts that it has led before, and 0 for point-to-point. Contexts on which members agree are
+  // counted upwards from 6.
   const int rank_bits = static_cast<int>(std::bit_width(static_cast<unsigned>(world.size() - 1)));
   const int count_bits = 29 - rank_bits;
   if (led_contexts_ >> count_bits)

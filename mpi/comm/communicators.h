@@ -33,7 +33,8 @@ class Communicators {
   MessagingTask& task;
   Communicator world, self;
 
-  /// A context that the rank names alone, where its members cannot agree because they do not wait.
+  /// Returns a context that the rank chooses alone, for members that cannot agree because they do
+  /// not wait.
   std::uint32_t new_led_context();
   /// The context that the rank proposes for a communicator that several ranks make: the highest
   /// proposal is used. A rank whose threads may make two at a time proposes a unique one.

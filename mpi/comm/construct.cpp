@@ -14,15 +14,16 @@
 namespace bamboo::mpi {
 namespace {
 
-/// Tags for groups that agree at the same time on one communicator, apart from all others.
+/// Tags for groups that agree on one communicator at the same time, without mixing their messages.
 constexpr int first_group_tag = -17;
 
-/// Different for other strings, but for a chance of 1 in 2^30.
+/// Returns a number that differs for different strings, except with a probability of 2^-30.
 int tag_of(std::string_view string_tag) {
   return first_group_tag - static_cast<int>(support::fnv1a(string_tag) & largest_tag);
 }
 
-/// Different for groups with other members, or in another order, but for a chance of 1 in 2^31.
+/// Returns a number that differs for groups with other members or another order, except with a
+/// probability of 2^-31.
 int fingerprint(const Group& group) {
   std::uint64_t hash = 0;
   for (int r = 0; r < group.size(); r++) {
@@ -38,7 +39,7 @@ std::string size_text(int size) {
                      : "a group of " + std::to_string(size) + " members";
 }
 
-/// A rank's contribution to create().
+/// The data that a rank sends to the others in create().
 struct Offer {
   int size, fingerprint;  ///< of its group
   int place;              ///< its own there, -1: it is no member
@@ -64,7 +65,8 @@ void check_same(const Offer& mine, const Offer& theirs, TaskId who) {
        theirs.size == mine.size ? ", others or in another order" : "");
 }
 
-/// The group that members of the other side pass: those that are members of it.
+/// Returns the group that members of `side` pass: the members of `side` whose offer says that they
+/// are in it.
 GroupRef group_offered(const Communicator& parent, const Group& side, std::span<const Offer> all) {
   std::vector<TaskId> members;
   const Offer* first = nullptr;

@@ -13,8 +13,8 @@ namespace bamboo::mpi {
 /// and end the job; MPI_ERRORS_RETURN returns the code; the program's handler is called. Returns
 /// what the function returns to its caller.
 int call_errhandler(Communicator& comm, const char* function, int code, const char* text);
-/// Like above, for any object with an error handler: `object` is the address of its handle, `on`
-/// its name in a message.
+/// Like above, for any object with an error handler: `object` is the address of its handle, `on` is
+/// the name of the object in a message.
 int call_errhandler(const MessagingTask& rank, MPI_Errhandler errhandler, void* object,
                     const std::string& on, const char* function, int code, const char* text);
 int handle_error(Communicator& comm, const char* function, const MpiError& error);

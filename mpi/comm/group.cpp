@@ -120,8 +120,8 @@ std::vector<int> expand_ranges(const Group& group, std::span<const int[3]> range
   for (std::size_t i = 0; i < ranges.size(); i++) {
     const int first = ranges[i][0], last = ranges[i][1], stride = ranges[i][2];
     if (stride == 0) fail(MPI_ERR_ARG, "ranges[%zu] has stride 0", i);
-    // A range that runs the other way than its stride is empty. `last` bounds it; the stride need
-    // not reach it, and it need not be a rank.
+    // A range whose direction differs from that of its stride is empty. `last` is a bound: the
+    // range need not contain it, and it need not be a rank.
     for (long long r = first; stride > 0 ? r <= last : r >= last; r += stride) {
       if (r < 0 || r >= group.size())
         fail(MPI_ERR_RANK, "ranges[%zu] holds rank %lld, must be 0 … %d", i, r, group.size() - 1);

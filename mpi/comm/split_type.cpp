@@ -19,8 +19,8 @@
 namespace bamboo::mpi {
 namespace {
 
-/// Equal on all processes of one host and different elsewhere: containers share a kernel's boot id,
-/// so the host's name is included.
+/// Returns a text that is equal for all processes of one host, and different on other hosts. It
+/// includes the host's name, because containers share the boot id of a kernel.
 std::array<int, 2> host_signature() {
   char name[256] = {};
   ::gethostname(name, sizeof name - 1);
@@ -69,7 +69,7 @@ void check_split_type(int split_type) {
 }
 
 int split_colour(Communicator& comm, int split_type, const Info* hints) {
-  // Members that ask for nothing take part: others may count on them.
+  // Members that pass MPI_UNDEFINED take part, because the others may wait for them.
   const Hosts hosts = hosts_of(comm);
   const bool guided =
       split_type == MPI_COMM_TYPE_HW_GUIDED || split_type == MPI_COMM_TYPE_RESOURCE_GUIDED;

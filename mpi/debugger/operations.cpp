@@ -48,7 +48,7 @@ std::vector<Address> pending_sends(const Target& target, const QueueLayout& layo
   return found;
 }
 
-/// "MPI_Isend", and that it is a step of it.
+/// Returns "MPI_Isend", for example, and for a step of a collective that it is one.
 void describe_start(const Target& target, const QueueLayout& layout, Address request,
                     mqs_pending_operation& shown) {
   char function[48] = "";
@@ -88,7 +88,7 @@ mqs_pending_operation show_request(const Target& target, const QueueLayout& layo
   return shown;
 }
 
-/// No receive has said what it wants: both halves describe the message.
+/// The message has met no receive, so both halves of the entry describe the message.
 mqs_pending_operation show_message(const Target& target, const QueueLayout& layout,
                                    const CommunicatorView& comm, Address message) {
   const auto& at = layout.message;

@@ -15,7 +15,7 @@
 #include "errors/source_location.h"
 #include "rank/rank.h"
 
-/// The run-time library of a sanitizer defines it, where the program has one.
+/// The run-time library of a sanitizer defines this function, if the program has one.
 extern "C" [[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)());
 
 namespace bamboo::mpi {
@@ -30,7 +30,7 @@ void say(const char* text) {
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text));
 }
 
-/// Is written in one piece, so that the lines of several processes do not mix.
+/// Writes the message in one piece, so that the lines of several processes do not mix.
 class Line {
  public:
   [[gnu::format(printf, 2, 3)]] void add(const char* format, ...) {
@@ -71,7 +71,7 @@ void say_where(const Task& rank, const char* what, void* return_address) {
   say(text);
 }
 
-/// The fault came while a message was written into the buffer of this receive.
+/// The fault occurred while a message was written into the buffer of this receive.
 void say_active_receive(int signal, const void* address, const Request& receive) {
   const auto& taken = receive.as<ReceiveRequest>();
   char text[512];
@@ -88,7 +88,7 @@ void say_active_receive(int signal, const void* address, const Request& receive)
 void on_fault(int signal, siginfo_t* info, void* context) {
   // A second fault, in this handler, kills the process at once.
   for (const int s : fatal_signals) ::signal(s, SIG_DFL);
-  if (::getpid() != process) {  // a rank has forked it, and waits for it
+  if (::getpid() != process) {  // a rank has forked this process, and waits for it
     ::raise(signal);
     return;
   }

@@ -28,7 +28,7 @@ std::string communicator_of(Rank& rank, const Header& header) {
   return comm.context == context && !comm.name.empty() ? ", " + comm.name : "";
 }
 
-/// The first leftover of a kind, and how many there are in all ranks of the process.
+/// The first leftover of a kind, and the number of such leftovers in all ranks of the process.
 struct Sort {
   const Rank* rank = nullptr;
   std::string text;

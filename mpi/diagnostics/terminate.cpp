@@ -49,7 +49,7 @@ std::string describe_current_exception() {
   }
 }
 
-/// The handler of a rank that has given none.
+/// The handler for a rank that has not set one.
 [[noreturn]] void report() {
   const Rank* rank = rank_on_stack();
   if (!rank || rank->process.in_forked_child()) {
@@ -69,7 +69,7 @@ std::string describe_current_exception() {
 
 using Set = std::terminate_handler(std::terminate_handler);
 
-/// The C++ library's.
+/// The handler of the C++ library.
 std::terminate_handler set_of_process(std::terminate_handler handler) {
   static auto* const set = reinterpret_cast<Set*>(::dlsym(RTLD_NEXT, "_ZSt13set_terminatePFvvE"));
   return set(handler);

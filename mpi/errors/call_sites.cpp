@@ -10,7 +10,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// The ranks' images are anonymous files "rank0", "rank1", …: all of them are one program.
+/// The ranks' images are anonymous files "rank0", "rank1", …, which all hold the same program.
 std::string program_or(const std::string& file) {
   char target[64] = "";
   const bool anonymous = ::readlink(file.c_str(), target, sizeof target - 1) > 0;

@@ -18,7 +18,8 @@ std::string file_and_line(const char* file, int number) {
   return file ? std::string(file) + ":" + std::to_string(number) : "";
 }
 
-/// clang writes no .debug_aranges, by which libdw finds an address's unit: this asks all of them.
+/// clang writes no .debug_aranges, by which libdw finds the unit of an address. So this searches
+/// all units.
 std::string line_in_any_unit(Dwfl_Module* module, Dwarf_Addr address) {
   Dwarf_Addr bias = 0;
   for (Dwarf_Die* unit = nullptr; (unit = dwfl_module_nextcu(module, unit, &bias));) {

@@ -13,8 +13,8 @@
 
 namespace bamboo::mpi {
 
-/// Runs `body` on all members, and fails on all of them where it fails on one: each one throws its
-/// own MpiError, or one of the same class.
+/// Runs `body` on all members. If it fails on one member, it fails on all of them: each one throws
+/// its own MpiError, or one of the same class.
 template <class Body>
 void agreed(const Members& members, Body&& body) {
   std::optional<MpiError> failure;

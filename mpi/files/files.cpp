@@ -77,7 +77,8 @@ File& Files::open(Communicator& parent, const std::string& name, int amode) {
   check_same_amode(members, amode);
   PosixFile posix;
   std::string path;
-  // The first one alone makes the file, so that MPI_MODE_EXCL finds no file of the others.
+  // Only the first rank creates the file. Otherwise MPI_MODE_EXCL would find the file of another
+  // rank.
   agreed(members, [&] {
     check_amode(amode);
     path = absolute_path(name);

@@ -28,17 +28,17 @@ class PosixFile {
   bool is_open() const { return descriptor_ >= 0; }
   const std::string& path() const { return path_; }
 
-  /// How many bytes it got: fewer only where the file ends.
+  /// Returns the number of bytes that were read: fewer than requested only at the end of the file.
   std::size_t read(MPI_Offset offset, std::span<std::byte> data) const;
   void write(MPI_Offset offset, std::span<const std::byte> data) const;
   MPI_Offset size() const;
   void resize(MPI_Offset size) const;
-  /// The file has room, and is as long, for all bytes up to `size`.
+  /// Reserves space for all bytes up to `size`, and makes the file at least so long.
   void reserve(MPI_Offset size) const;
   void sync() const;
 
-  /// Keeps out other locks of the file, in this process, too. A shared lock needs a file that can
-  /// be read, an exclusive one a file that can be written.
+  /// Locks the file against other locks, including those of this process. A shared lock needs a
+  /// file that can be read, an exclusive one a file that can be written.
   enum class Sharing { Shared, Exclusive };
   class Lock {
    public:

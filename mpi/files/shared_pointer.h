@@ -12,18 +12,19 @@ namespace bamboo::mpi {
 /// share nothing else.
 class SharedPointer {
  public:
-  /// All ranks give the same: a path that no other file has, and where the pointer is at first.
+  /// All ranks pass the same values: a path that no other file has, and the first position of the
+  /// pointer.
   SharedPointer(std::string path, MPI_Offset initial) : path_(std::move(path)), initial_(initial) {}
 
   MPI_Offset get();
   void set(MPI_Offset position);
-  /// Moves the pointer. Returns where it was.
+  /// Moves the pointer. Returns its previous position.
   MPI_Offset advance(MPI_Offset etypes);
 
-  /// Ranks may have different views from now on: the pointer is at 0. One rank `clears`, when no
-  /// other one uses the pointer.
+  /// Sets the pointer to 0, because the ranks may have different views from now on. One rank
+  /// `clears`, while no other one uses the pointer.
   void restart(bool clears);
-  /// The hidden file goes.
+  /// Removes the hidden file.
   void remove() const;
 
  private:

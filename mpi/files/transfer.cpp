@@ -66,7 +66,7 @@ FileBuffer part_of(const FileBuffer& buffer, std::size_t first, std::size_t most
   return {reinterpret_cast<void*>(data), std::min(most, buffer.count - first), buffer.type};
 }
 
-/// No function converts, so memory and file must have the same bytes.
+/// No function converts the data, so memory and file hold the same bytes.
 void check_unconverted(const View& view, const FileBuffer& buffer) {
   if (const std::size_t bytes = bytes_in_file(view, buffer); bytes != buffer.bytes())
     fail(MPI_ERR_CONVERSION,

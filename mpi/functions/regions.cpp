@@ -16,7 +16,7 @@ void in_regions(const char* function, void* call_site, Body&& body) {
   body(in_mpi.rank->regions);
 }
 
-/// Errors of posted receives are reported by the MPI_Recv that they implement.
+/// An error of a posted receive is reported by the MPI_Recv that takes it.
 template <class Body>
 void as_mpi_recv(MPI_Comm comm, void* call_site, Body&& body) {
   const InMpi in_mpi("MPI_Recv", call_site);

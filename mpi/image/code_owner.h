@@ -17,7 +17,7 @@ void remove_code_owner(const link_map* library);
 /// Null: the code at the address belongs to no rank.
 RankLibraries* libraries_of_code(const void* address);
 Task* code_owner(const void* address);
-/// Null: the rank has no libraries.
+/// Null: the rank has no libraries of its own.
 RankLibraries* libraries_of_rank(const Task* rank);
 
 }  // namespace bamboo::mpi

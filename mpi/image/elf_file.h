@@ -33,10 +33,10 @@ class ElfFile {
   const std::vector<std::string_view>& needed() const { return needed_; }
   std::string_view rpath() const { return rpath_; }
   std::string_view runpath() const { return runpath_; }
-  /// Its own definitions come first.
+  /// Whether references first find the library's own definitions (-Bsymbolic).
   bool is_symbolic() const { return symbolic_; }
   bool is_never_unloaded() const { return never_unloaded_; }
-  /// All functions that it calls must be there when it is loaded.
+  /// Whether all functions that it calls must be defined when it is loaded.
   bool is_bound_now() const { return bound_now_; }
   bool has_thread_local_data() const { return segment(PT_TLS) != nullptr; }
   bool wants_code_on_stack() const;

@@ -15,7 +15,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// The path of a library that the process has under that name.
+/// Returns the path of the library that the process has loaded under that name.
 std::optional<std::string> loaded_path(const std::string& name) {
   void* handle = ::dlopen(name.c_str(), RTLD_LAZY | RTLD_NOLOAD);
   link_map* map = nullptr;
@@ -26,7 +26,8 @@ std::optional<std::string> loaded_path(const std::string& name) {
   return path.starts_with('/') ? std::optional(path) : std::nullopt;
 }
 
-/// It holds the units of Fortran: a file that one rank opens is not that of another.
+/// The library holds the units of Fortran: a file that one rank opens must not be open for another
+/// rank.
 bool is_fortran_library(const Library& library) {
   return library.elf.soname().starts_with("libgfortran.so");
 }
@@ -130,7 +131,8 @@ bool LibraryGraph::needs_private(const Node& node) const {
   });
 }
 
-/// It refers to what only a private library, or the program, defines: the rank's own.
+/// It refers to a symbol that only a private library or the program defines, so it must be private
+/// as well.
 bool LibraryGraph::calls_private(const Node& node) const {
   const ElfFile& elf = node.library->elf;
   return std::ranges::any_of(elf.references(), [&](const Reference& reference) {
@@ -168,7 +170,8 @@ void LibraryGraph::decide() {
   }
 }
 
-/// A library may replace MPI.
+/// A library may call functions of an installed MPI if another library, which replaces MPI, defines
+/// them.
 void LibraryGraph::require_definitions_of_mpi(const Library& library) const {
   for (const std::string_view name : library.installed_mpi_calls()) {
     if (std::ranges::none_of(nodes_, [&](const Node& node) {

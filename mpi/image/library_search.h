@@ -9,8 +9,9 @@
 
 namespace bamboo::mpi {
 
-/// The file that the dynamic linker finds for a library's name (DT_NEEDED, an argument of dlopen),
-/// where the libraries ask for it, of which each has loaded the one before it.
+/// Returns the file that the dynamic linker finds for a library's name (DT_NEEDED, or an argument
+/// of dlopen), if the last of the libraries asks for it. Each of these libraries was loaded by the
+/// one before it.
 std::optional<std::string> find_library(const std::string& name,
                                         std::span<const Library* const> askers);
 

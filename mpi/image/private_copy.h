@@ -11,10 +11,10 @@
 namespace bamboo::mpi {
 
 /// A copy of a library that the dynamic linker takes for another library, and of which it resolves
-/// only what process-wide libraries define. The rest is ours (RankLibraries): the copy has no
-/// DT_SONAME, no constructors and destructors, and needs only the libraries that `keeps` says, by
-/// their DT_NEEDED. Undefined symbols may stay so. Unique symbols are ordinary ones, because the
-/// process has one of each.
+/// only references to libraries that the process shares. RankLibraries does the rest: the copy has
+/// no DT_SONAME, no constructors and no destructors, and needs only the libraries in `keeps`, by
+/// their DT_NEEDED. Its undefined symbols may stay undefined. Unique symbols become ordinary
+/// symbols, because the process has one of each unique symbol.
 std::vector<std::byte> private_copy(const ElfFile& library,
                                     const std::function<bool(std::string_view)>& keeps);
 

@@ -41,7 +41,7 @@ void print_once(const std::string& message) {
 
 RankLibraries* libraries_of_caller(const void* caller) {
   if (RankLibraries* libraries = libraries_of_code(caller)) return libraries;
-  // A function that another one ends with is called from where that one was.
+  // After a tail call the return address is in the caller of the function that made the call.
   return libraries_of_rank(Runtime::running());
 }
 

@@ -216,7 +216,7 @@ void RankLibraries::make_global(RankLibrary& root) {
   for (const auto& library : libraries_) symbols_.bind_rest(*library, global_);
 }
 
-/// Takes the libraries away that neither the program nor another library uses.
+/// Removes the libraries that neither the program nor another library uses.
 std::vector<std::unique_ptr<RankLibrary>> RankLibraries::take_unused() {
   std::set<RankLibrary*> used;
   const std::function<void(RankLibrary*)> mark = [&](RankLibrary* library) {
@@ -383,7 +383,8 @@ void RankLibraries::destroy_libraries(void* libraries) {
   for (const RankLibrary* library : order) library->run_destructors();
 }
 
-/// Users first. The C library's order: depth first from the library that was loaded last.
+/// Users precede the libraries that they use. The order is that of the C library: depth first, from
+/// the library that was loaded last.
 RankLibraries::Libraries RankLibraries::order_of_destruction() const {
   RankLibrary* program = libraries_.front().get();
   Libraries order;

@@ -20,7 +20,7 @@ struct RankLibrary {
   RankLibrary* loader = nullptr;
   RankLibrary* root = nullptr;  ///< with which it was loaded: the program, or one that was opened
   std::vector<RankLibrary*> needed;
-  /// It and all that it needs, users first, if the program has opened it. Else empty.
+  /// If the program has opened it: the library and all that it needs, users first. Otherwise empty.
   std::vector<RankLibrary*> sorted;
 
   void* handle = nullptr;       ///< of the dynamic linker

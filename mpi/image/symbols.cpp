@@ -29,7 +29,7 @@ std::size_t thread_local_module(const RankLibrary& library) {
   return module;
 }
 
-/// The loader makes some slots read-only once it has filled them in.
+/// The dynamic linker makes some slots read-only after it has filled them in.
 class WritableSlots {
  public:
   explicit WritableSlots(const RankLibrary& library) {

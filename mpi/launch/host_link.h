@@ -31,7 +31,7 @@ class HostLink {
   short events() const;
   /// Something happened on the descriptor.
   News hear();
-  /// Once in a host_watch_tick. `state` describes the process, its ranks and their calls.
+  /// Call it once in a host_watch_tick. `state` describes the process, its ranks and their calls.
   News tick(const std::string& state);
 
  private:

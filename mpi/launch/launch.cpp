@@ -80,7 +80,8 @@ bool is_strict_by_environment() {
   return strict;
 }
 
-/// exit() that a library called, not the program itself: err(), error(), a runtime's STOP.
+/// A library has called exit(), not the program itself: err(), error(), or STOP of a run-time
+/// library.
 void left_by_library(int code, void*) {
   const Rank* rank = the_job ? Rank::current_or_null() : nullptr;
   if (!rank || rank->process.in_forked_child()) return;
@@ -88,8 +89,8 @@ void left_by_library(int code, void*) {
   end_job(code ? code : 1);
 }
 
-/// A library of the link's options that no rank has linked or opened: most often another name than
-/// that of the library that is opened. Other processes may have opened it.
+/// A library that the link's options name, and that no rank has linked or opened. In most cases the
+/// opened library has another name. Other processes may have opened it.
 void report_unmet(Job& job, const std::list<LibraryRules::Named>& libraries, const char* option) {
   const Runtime& runtime = job.ranks.runtime();
   if (runtime.process() != 0) return;
@@ -115,7 +116,7 @@ int run(Program program, int argc, char** argv, RuntimeOptions options, int rank
   if (__asan_init) ::setenv("UCX_MEM_EVENTS", "no", /*overwrite=*/0);
   RollCall roll_call;
   Runtime runtime(options);
-  // Do this after the installed MPI, which may have set its own handlers.
+  // This comes after the start of the installed MPI, which may have set handlers of its own.
   if (!program.function) {
     install_fault_handlers();
     install_terminate_handler();

@@ -37,8 +37,8 @@ using support::RollCallOperation;
 using support::RollCallRank;
 using support::RollCallReport;
 
-/// A worker that has nothing to run is asked for so long. Then the ranks compute, and only the
-/// calls are known.
+/// How long to wait for a worker that has nothing to run and can read what the ranks wait for. If
+/// there is none, the ranks compute, and only their calls are known.
 constexpr std::chrono::seconds patience{1};
 
 sem_t is_roll_called;
@@ -90,7 +90,7 @@ bool is_message(const Request& request) {
   return (request.is<SendRequest>() || request.is<ReceiveRequest>()) && !request.is_step();
 }
 
-/// What a rank waits for that does not run.
+/// Describes what a rank waits for that does not run.
 void add_wait(RollCallRank& to, const Rank& rank, CallSites& sites) {
   const WaitedFor& wait = rank.waited_for;
   if (wait.message) to.notes.push_back("waits for " + describe(*wait.message));

@@ -11,8 +11,8 @@ namespace bamboo::mpi {
 
 struct Job;
 
-/// Answers SIGUSR1, and speaks unasked when no rank has begun or ended a call for the time of the
-/// watch. Nothing happens unless `bamboo run` listens.
+/// Answers SIGUSR1, and reports by itself when no rank has begun or ended a call for the time of
+/// the watch. Does nothing unless `bamboo run` listens.
 class RollCall {
  public:
   /// Call it before the MPI is initialised, which may have a handler of its own.
@@ -22,7 +22,7 @@ class RollCall {
   RollCall& operator=(const RollCall&) = delete;
 
   void begin(Job& job);
-  /// Called by workers that have nothing to run: they may read what the ranks wait for.
+  /// Called by workers that have nothing to run. Only they may read what the ranks wait for.
   void describe_if_asked();
   /// The ranks have ended.
   void end();

@@ -39,8 +39,8 @@ bool has_debugger() {
   return false;
 }
 
-/// A debugger has started the launcher, and attaches to the processes that this knows. Open MPI 4
-/// says so to them.
+/// A debugger has started the launcher, and attaches to the processes that the launcher knows. Open
+/// MPI 4 sets a variable in these processes.
 bool has_parallel_debugger() {
   return std::getenv("OMPI_MCA_orte_in_parallel_debugger") != nullptr;
 }
@@ -83,7 +83,7 @@ void report(const SharedCalls& shared, int signal) {
                  ranks_and_calls(shared).c_str());
 }
 
-/// Ends by the child's signal, without a core file.
+/// Ends this process by the signal that has ended the child, without a core file.
 [[noreturn]] void end_by(int signal) {
   const rlimit no_core{};
   ::setrlimit(RLIMIT_CORE, &no_core);
@@ -96,8 +96,8 @@ void report(const SharedCalls& shared, int signal) {
   ::_exit(128 + signal);
 }
 
-/// Waits for signals, all of which are blocked, and for what happens on the connection to another
-/// host, if there is one.
+/// Waits for signals, all of which are blocked, and for input from the connection to another host,
+/// if there is one.
 class Events {
  public:
   explicit Events(const sigset_t& signals) : signals_(signals) {
@@ -135,7 +135,8 @@ class Events {
   bool end_ = false;
 };
 
-/// A signal that ends the job came from outside: the launcher's end of the job is no news.
+/// Waits for the child. If a signal from outside has ended the job, the launcher knows that, and
+/// this process reports nothing.
 [[noreturn]] void watch(pid_t child, const SharedCalls& shared, const sigset_t& all) {
   bool asked_to_end = false;
   Events events(all);
@@ -172,7 +173,7 @@ SharedCalls* supervise(int ranks) {
   const pid_t child = ::fork();
   if (child > 0) watch(child, *shared, all);
   if (child == 0) {
-    // Signals to the parent's group reach the child once, by the parent.
+    // The parent passes a signal to the child once, also if the signal was sent to the whole group.
     ::setpgid(0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent) ::_exit(1);

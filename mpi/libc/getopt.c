@@ -60,7 +60,8 @@ static int same_option(const struct option *a, const struct option *b) {
   return a->has_arg == b->has_arg && a->flag == b->flag && a->val == b->val;
 }
 
-/* The long option that `name` (of `length`) means; NULL: none; *ambiguous: more than one. */
+/* Finds the long option that begins with `name` (of this `length`). Returns NULL if there is none;
+ * sets *ambiguous if there are several. */
 static const struct option *find_long(const char *name, size_t length, const struct option *longs, int *ambiguous) {
   const struct option *found = NULL;
   *ambiguous = 0;
@@ -85,7 +86,8 @@ static void say_ambiguous(const char *program, const char *dashes, const char *n
   fputc('\n', stderr);
 }
 
-/* `only`: a single dash, and a short option may be meant: -2 says so. */
+/* With `only`, a single dash may precede a long option; returns -2 if a short option may be meant.
+ * */
 static int parse_long(int argc, char **argv, const struct option *longs, int *index, const char *dashes, int only,
                       const char *shorts, int silent) {
   const char *name = argv[optind] + strlen(dashes);

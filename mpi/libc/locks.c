@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Locks belong to the thread that has taken them: while a rank holds one, only that thread may run
- * it. The standard streams, which all ranks share, are not locked: what a rank writes to stdout is
- * its own until a line is complete, and who waited for the holder of another could keep it from
- * coming back. */
+/* A lock belongs to the thread that has taken it: while a rank holds one, only that thread may run
+ * the rank. The standard streams, which all ranks share, are not locked: the text that a rank
+ * writes to stdout belongs to the rank until a line is complete. Otherwise a rank that waits for
+ * the lock could occupy the worker that the holder needs. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdio.h>
@@ -11,7 +11,7 @@
 extern void bamboo_rank_took_lock(void);
 extern void bamboo_rank_left_lock(void);
 
-/* The C library's own, which the functions below hide. */
+/* The functions of the C library, which the functions below replace. */
 extern int bamboo_libc_mutex_lock(pthread_mutex_t*);
 extern int bamboo_libc_mutex_trylock(pthread_mutex_t*);
 extern int bamboo_libc_mutex_timedlock(pthread_mutex_t*, const struct timespec*);

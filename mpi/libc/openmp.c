@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* GCC's OpenMP library has one lock for all critical sections without a name in a process. Ranks
- * that share it would wait for each other, also for one that waits for their message: each has its
- * own, as have critical sections with a name. */
+/* GCC's OpenMP library has one lock in a process for all critical sections without a name. Ranks
+ * that share it would wait for each other, even for a rank that waits for their message. So each
+ * rank has its own lock; critical sections with a name have one lock in each rank as well. */
 
 extern void GOMP_critical_name_start(void** lock);
 extern void GOMP_critical_name_end(void** lock);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Functions that concern the process: they do what they do in a plain program, with a warning at
- * the first use in a process with several ranks. */
+/* Functions that act on the process. They do what they do in a plain program, and print a warning
+ * at their first use in a process with several ranks. */
 #define _GNU_SOURCE
 #include <stdbool.h>
 #include <sys/resource.h>
@@ -10,7 +10,7 @@
 
 extern bool bamboo_rank_warn_of_shared(const char* function, const char* what);
 
-/* Each rank asks until nothing remains to be said; later calls only read `is_done`. */
+/* Each rank asks until no warning is left; later calls only read `is_done`. */
 #define WARN_OF_SHARED(function, what)                                                          \
   do {                                                                                          \
     static bool is_done;                                                                        \

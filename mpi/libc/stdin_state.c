@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Standard input. A process has one, which its first rank reads; every other rank has an input of
- * its own, which is at its end, as that of plain ranks behind the first is. */
+/* Standard input. The first rank of a process reads the standard input of the process. Every other
+ * rank has an input of its own, which is at its end, as for plain MPI ranks except for rank 0. */
 #define _GNU_SOURCE
 #include <stdarg.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@ namespace bamboo::mpi {
 
 struct Request;
 
-/// While this object exists, the calling thread writes into a receive's buffer, on behalf of any
-/// rank. A memory fault there is reported for that receive.
+/// While this object exists, the calling thread writes into a receive's buffer, of any rank. A
+/// memory fault in this time is reported for that receive.
 class ActiveReceive {
  public:
   explicit ActiveReceive(const Request& receive) : outer_(current_) { current_ = &receive; }

@@ -8,7 +8,8 @@
 
 namespace bamboo::mpi {
 
-/// Collectives count their tags in twos from 0; persistent ones, which keep theirs, from here on.
+/// Collectives count their tags in steps of two from 0. Persistent collectives keep their tags, and
+/// count from this one on.
 inline constexpr int first_persistent_tag = 0x40000000;
 
 /// A collective call in four bytes, which each of its messages carries. A rank that gets a message
@@ -55,10 +56,11 @@ class CollectiveCall {
   static constexpr std::uint32_t is_collective = 1u << 31;
 
   unsigned get(Field field) const { return word_ >> field.shift & ((1u << field.bits) - 1); }
-  /// A value that has no room becomes 0, "not known".
+  /// A value that does not fit becomes 0, "not known".
   void set(Field field, std::uintptr_t value);
   bool differs(CollectiveCall other, Field field) const;
-  /// Types that MPI's operation of both takes for different ones: MPI_INT and MPI_INT32_T are not.
+  /// Whether MPI's operations treat the two types as different ones: MPI_INT and MPI_INT32_T are
+  /// not different.
   bool other_elements(CollectiveCall other) const;
 
   std::uint32_t word_ = 0;

@@ -23,7 +23,7 @@ class GeneralizedRequest {
   int cancel(bool is_complete) const {
     return cancel_ ? cancel_(extra_state_, is_complete) : MPI_SUCCESS;
   }
-  /// Calls the program once, however often it is called.
+  /// Calls the function of the program once, however often it is called itself.
   int free() {
     MPI_Grequest_free_function* const function = std::exchange(free_, nullptr);
     return function ? function(extra_state_) : MPI_SUCCESS;

@@ -10,8 +10,8 @@
 namespace bamboo::mpi {
 
 /// Any thread may use it. Each message is in the mailbox of its receiver, and is added and removed
-/// while that is locked. So a send that first() returns stays here while that mailbox is locked, if
-/// it is still the first then.
+/// while that mailbox is locked. If first() still returns the same send while the mailbox is
+/// locked, the send stays here until the mailbox is unlocked.
 class LentSends {
  public:
   explicit LentSends(Threads threads) : sends_(threads) {}

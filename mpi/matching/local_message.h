@@ -40,14 +40,14 @@ class LocalMessage final : public Message {
   /// The message has left the mailbox: copies into a typed buffer, completes the sender, frees
   /// itself.
   void take(void* buffer, std::size_t count, const Datatype& type);
-  /// It leaves the mailbox, whose lock is held: from now on the sender cannot detach() it.
+  /// The message leaves the mailbox, whose lock is held: from now on the sender cannot detach() it.
   void claim() {
     if (sender_) end_loan();
   }
   /// The send that detach() is about to free from it.
   Request* sender() const { return sender_; }
-  /// Still in the mailbox, whose lock is held: packs a copy; the sender does not depend on it any
-  /// more.
+  /// The message stays in the mailbox, whose lock is held: packs a copy, so that it does not depend
+  /// on the sender any more.
   void detach(bool pooled);
   /// The memory that it uses besides the program's; 0 while it borrows.
   std::int64_t copy_bytes() const;

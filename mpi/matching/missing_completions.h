@@ -10,10 +10,10 @@ namespace bamboo::mpi {
 /// task on two workers.
 class MissingCompletions {
  public:
-  /// The task waits for so many; 0: it does not wait.
+  /// The number of completions that the task waits for; 0: it does not wait.
   void expect(int completions) { count_ = completions; }
-  /// Counts a completion, of which there may be more than were waited for. Returns true for the
-  /// last missing one.
+  /// Counts a completion. There may be more completions than the task waits for. Returns true for
+  /// the last missing one.
   bool count_one() {
     if (count_ == 0) return false;
     --count_;

@@ -21,7 +21,8 @@ struct HoldingReceiver {
   HoldingReceiver* previous = nullptr;
 };
 
-/// All functions: any thread. Bytes count what a copy takes, not only its payload.
+/// Any thread may call these functions. Bytes include the memory that a copy takes besides its
+/// payload.
 class UnexpectedMemory {
  public:
   /// Call it before the ranks run, each of which has a mailbox. The unreported parts of all shares
@@ -38,9 +39,9 @@ class UnexpectedMemory {
   bool is_full() const {
     return used_.load(std::memory_order_relaxed) >= allowed_.load(std::memory_order_relaxed);
   }
-  /// More is allowed than the limit: held sends were released.
+  /// Whether more than the limit is permitted, because held sends were released.
   bool is_extended() const { return allowed_.load(std::memory_order_relaxed) > limit_; }
-  /// Allows `bytes` more than is used, and at least the limit, until at most half of the limit is
+  /// Permits `bytes` more than are used, and at least the limit, until at most half of the limit is
   /// used.
   void extend(std::size_t bytes) {
     allowed_.store(std::max(limit_, used_.load() + static_cast<std::int64_t>(bytes)));

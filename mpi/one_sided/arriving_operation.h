@@ -14,11 +14,11 @@ namespace bamboo::mpi {
 
 class MessagingTask;
 
-/// An operation of another process at its target, from its first byte to its answer. Data of a put
-/// go directly to their place; those of an accumulation are collected first.
+/// An operation of another process at its target, from its first byte to its answer. The data of a
+/// put are written directly to their place; those of an accumulation are collected first.
 class ArrivingOperation final : public PayloadSink {
  public:
-  /// Deletes itself behind its answer. `target` is the rank whose memory it is.
+  /// Deletes itself after it has sent its answer. `target` is the rank that owns the memory.
   ArrivingOperation(MessagingTask& target, Exposure& exposure, const Header& header);
 
   void write(const std::byte* in, std::size_t n) override;

@@ -28,7 +28,7 @@ const char* words(Epoch::Access access) {
 
 }  // namespace
 
-/// Two fences in a row without an access between them are no epoch.
+/// Two consecutive fences without an access between them form no epoch.
 void Epoch::require_no_access() const {
   if (access_ != Access::None && access_ != Access::Fenced)
     fail(MPI_ERR_RMA_SYNC, "called %s", words(access_));

@@ -11,7 +11,7 @@ namespace bamboo::mpi {
 
 enum class LockKind : std::uint8_t { Shared, Exclusive };
 
-/// The lock of one rank's window and the queue of its waiters: a shared lock does not overtake an
+/// The lock of one rank's window, and the queue of its waiters. A shared lock does not overtake an
 /// exclusive one.
 class LockQueue {
  public:
@@ -23,7 +23,7 @@ class LockQueue {
 
   /// Returns true if the claim is granted. Otherwise release() will return it.
   bool acquire(const Claim& claim);
-  /// One holder goes. Returns the claims that hold from now on.
+  /// Releases one holder. Returns the claims that hold the lock from now on.
   std::vector<Claim> release();
 
  private:

@@ -19,8 +19,8 @@ bool test_for_origins(Window& window);
 
 void lock(Window& window, int target, LockKind kind, int assertion);
 void unlock(Window& window, int target);
-/// Shared. Locks of other processes are taken when the rank first accesses their memory, unless
-/// the window is shared memory.
+/// The rank takes the locks of other processes when it first accesses their memory; if the window
+/// is shared memory, all of them at once. They are shared locks.
 void lock_all(Window& window, int assertion);
 void unlock_all(Window& window);
 void flush(Window& window, int target);

@@ -28,19 +28,19 @@ class Awaited {
   Request request_;
 };
 
-/// Asked by a rank and answered by another one: done() says that the answer is there, which
-/// write() has brought.
+/// A question of a rank, which another rank answers. done() reports that the answer has arrived;
+/// write() stores its payload.
 class Question : public PayloadSink {
  public:
-  /// Called before the answer's payload, which contains the reason if `refused` is true.
+  /// Called before the answer's payload arrives. If `refused` is true, the payload is the reason.
   virtual void answered([[maybe_unused]] bool refused) {}
 };
 
-/// The open questions of a rank.
+/// The questions of a rank that have no answer yet.
 class Questions {
  public:
   std::uint32_t add(Question& question);
-  /// Closes it.
+  /// Removes the question.
   Question& take(std::uint32_t number);
 
  private:
@@ -51,7 +51,7 @@ class Questions {
   Guarded<Slots> slots_;
 };
 
-/// How many operations of a rank on one target are not done yet.
+/// The number of operations of a rank on one target that are not complete.
 class Outstanding {
  public:
   void add() { ++state_.lock()->count; }
@@ -66,13 +66,14 @@ class Outstanding {
   Guarded<State> state_;
 };
 
-/// Notices of one kind from the ranks of a window (world ranks), each of which is waited for once.
+/// Notices of one kind from the ranks of a window (world ranks). A rank waits for each of them
+/// once.
 class Notices {
  public:
   void arrive(TaskId from);
-  /// Waits until one of each has arrived, and removes them.
+  /// Waits until one notice of each rank has arrived, and removes these.
   void wait(Communicator& comm, std::span<const TaskId> from);
-  /// Takes them if all are there.
+  /// Removes them if all have arrived.
   bool take(std::span<const TaskId> from);
 
  private:

@@ -9,7 +9,8 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// A loop that looks until another rank has changed memory must not keep that one from running.
+/// A rank may test in a loop whether another rank has changed memory. The other rank must get a
+/// turn on the worker.
 constexpr int looks_in_a_turn = 16;
 
 }  // namespace

@@ -56,13 +56,14 @@ class Window {
     for (std::size_t i = 0; i < targets_.size(); ++i) visit(targets_[i]);
   }
   MessagingTask& task() const { return comm.task; }
-  /// "window "x"" or "a window without a name".
+  /// Returns "window "x"" or "a window without a name".
   std::string text() const;
 
-  /// An operation failed at its target; the next synchronisation throws it. Any thread.
+  /// Records that an operation failed at its target; the next synchronisation throws the error. Any
+  /// thread may call it.
   void note_failure(MpiError failure);
   void throw_failure();
-  /// The rank has looked at memory that others change. Every now and then they get their turn.
+  /// The rank has read memory that other ranks change. At intervals this lets the other ranks run.
   void look();
 
   /// The value of MPI's own attributes. Empty: another key.

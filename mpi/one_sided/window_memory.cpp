@@ -11,7 +11,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// The bytes from the first to behind the last one, relative to the first element.
+/// Returns the range from the first to the last byte, relative to the first element.
 struct Span {
   MPI_Aint first, last;
 };

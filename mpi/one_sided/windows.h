@@ -14,7 +14,7 @@
 
 namespace bamboo::mpi {
 
-/// The windows of one rank, and what other ranks want of them.
+/// The windows of one rank, and the requests of other ranks for them.
 class Windows final : public ActiveMessages {
  public:
   explicit Windows(MessagingTask& its_task) : task(its_task) {}
@@ -39,7 +39,7 @@ class Windows final : public ActiveMessages {
   Exposure* exposure_of(TaskId task, std::uint32_t context) const;
   /// Sends a notice about its part of a window to another rank of any process.
   void notify(const Window& window, TaskId to, MessageKind kind);
-  /// A claim holds now.
+  /// Records that a claim holds its lock from now on.
   void grant(std::uint32_t context, const LockQueue::Claim& claim);
 
   void arrived(Message* message) override;
@@ -59,7 +59,7 @@ class Windows final : public ActiveMessages {
   Guarded<std::vector<std::shared_ptr<Window>>> all_;
 };
 
-/// All of the window's ranks have called it.
+/// All ranks of the window have called it.
 void barrier(Window& window);
 
 }  // namespace bamboo::mpi

@@ -8,8 +8,8 @@
 
 namespace bamboo::mpi {
 
-/// Memory that a program gives to buffered sends. Their messages lie elsewhere, but the size
-/// counts: a program finds out here what other MPIs refuse.
+/// Memory that a program attaches for buffered sends. Bamboo stores the messages elsewhere, but
+/// counts their size, so that it reports messages that other MPIs would refuse.
 struct AttachedBuffer {
   void* address = nullptr;
   MPI_Count bytes = 0;

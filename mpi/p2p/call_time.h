@@ -19,9 +19,9 @@ class CallTime {
   }
 
   bool in_call() const { return (changes() & 1) != 0; }
-  /// How many calls have begun and ended.
+  /// The number of calls that have begun or ended.
   std::uint64_t changes() const { return changes_.load(std::memory_order_acquire); }
-  /// When the last one did.
+  /// The time at which the last call began or ended.
   std::int64_t since() const { return since_.load(std::memory_order_relaxed); }
 
   /// While this object exists, the task is in MPI. A call that a function of the program makes

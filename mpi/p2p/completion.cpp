@@ -40,7 +40,7 @@ void complete(Request& request) {
   const bool is_freed_send = is_abandoned && request.is<SendRequest>();
   if (is_abandoned) free_request(&request);
   if (fire) owner.wake(cause);
-  // Last: the owner may end at once.
+  // This comes last: the owner may end immediately.
   if (is_freed_send) owner.freed_sends.fetch_sub(1, std::memory_order_release);
 }
 
@@ -61,7 +61,7 @@ void hand_over(Message* message, Request& receive) {
     complete(receive);
   } else {
     receive.as<ReceiveRequest>().unpacker = Unpacker(receive.buffer, receive.count, *receive.type);
-    message->receive(receive);  // completes it through done()
+    message->receive(receive);  // completes the request through done()
   }
 }
 

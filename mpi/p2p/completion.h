@@ -10,7 +10,8 @@ namespace bamboo::mpi {
 /// it. The request may be freed when this returns.
 void complete(Request& request);
 
-/// A message meets its receive, both already out of the mailbox: moves the payload and completes.
+/// Connects a message with its receive, both of which have left the mailbox: moves the payload and
+/// completes both.
 void hand_over(Message* message, Request& receive);
 
 /// The treatment of a standard send when the memory for copies is full.

@@ -20,7 +20,7 @@ void Exchange::post() {
 }
 
 bool Exchange::advance() {
-  // The task waits for the whole, so the send is settled here.
+  // The task waits for the whole exchange, so the send is settled as a wait for it would do.
   if (!send.state.is_complete()) settle_send(send);
   if (!send.state.is_complete() || !receive.state.is_complete()) return false;
   whole_.matched_as(receive);

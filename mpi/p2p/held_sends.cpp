@@ -14,16 +14,17 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto shortest_grace = 1ms;
-/// A receiver that computes is late, and needs no copies: they are for a task that waits outside of
-/// MPI for what another one does behind a held send.
+/// A receiver that computes is late, and needs no copies. Copies are for a task that waits outside
+/// of MPI for something that another rank does after a held send.
 constexpr std::chrono::nanoseconds shortest_beside_computing = 1s, longest_beside_computing = 4s;
 constexpr std::size_t smallest_step = 64 << 10;
-/// Its copy takes a time that is short beside the time after which a deadlock is reported.
+/// Copying this number of bytes takes a time that is short compared with the time after which a
+/// deadlock is reported.
 constexpr std::size_t largest_step = 64 << 20;
-/// The bytes copied for one receiver, whose mailbox is locked meanwhile.
+/// The number of bytes that are copied for one receiver at a time, while its mailbox is locked.
 constexpr std::int64_t batch_bytes = 32 << 10;
 
-/// Short beside the time after which a deadlock is reported.
+/// This is short compared with the time after which a deadlock is reported.
 std::chrono::nanoseconds longest_grace(const RuntimeOptions& options) {
   const std::chrono::nanoseconds longest = 64ms;
   if (options.deadlock_seconds <= 0) return longest;

@@ -10,8 +10,8 @@
 
 namespace bamboo::mpi {
 
-/// The threads of a task that has more than the one on which it runs. One of them is in MPI at a
-/// time; one that waits there lets others in until something happens:
+/// The threads of a task that has several. Only one of them at a time is in MPI. A thread that
+/// waits in MPI lets the others in until something happens:
 ///
 ///     threads.enter();
 ///     while (!there()) {      // under the lock of the task's inbox …
@@ -25,8 +25,8 @@ class OwnThreads {
   OwnThreads(const OwnThreads&) = delete;
   OwnThreads& operator=(const OwnThreads&) = delete;
 
-  /// A function of MPI that calls the program, which calls MPI again, enters twice. One that has
-  /// begun before the task had several threads leaves, or waits, without having entered.
+  /// enter() nests: an MPI function may call a function of the program that calls MPI. A call that
+  /// began before the task had several threads leaves, or waits, without enter().
   void enter();
   void leave();
 
@@ -35,7 +35,7 @@ class OwnThreads {
   void wait();
   /// Lets others in, and polls.
   void yield();
-  /// Something happened for which a thread may wait. Any thread.
+  /// Reports that something happened for which a thread may wait. Any thread may call it.
   void wake();
 
  private:
@@ -45,10 +45,10 @@ class OwnThreads {
 
   Runtime& runtime_;
   std::mutex in_mpi_;
-  std::atomic<const void*> owner_{nullptr};  ///< names the thread that has `in_mpi_`
-  int depth_ = 0;                            ///< how often it has entered
+  std::atomic<const void*> owner_{nullptr};  ///< identifies the thread that holds `in_mpi_`
+  int depth_ = 0;                            ///< how often that thread has entered
   int waiting_ = 0;                          ///< threads that are in wait()
-  bool idle_ = false;                        ///< all that are in MPI wait
+  bool idle_ = false;                        ///< all threads that are in MPI wait
   std::uint32_t armed_at_ = 0;
   std::atomic<std::uint32_t> events_{0};
 };

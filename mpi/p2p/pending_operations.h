@@ -10,7 +10,7 @@
 
 namespace bamboo::mpi {
 
-/// A run is one begin(), and advance() until that says so. The task calls the latter whenever one
+/// A run lasts from begin() until advance() reports its end. The task calls advance() whenever one
 /// of the operation's own requests may have completed: in every wait and test of the task.
 class PendingOperation {
  public:
@@ -18,7 +18,7 @@ class PendingOperation {
   virtual void begin() {}
   /// Returns true when finished. It is also finished when it throws an MpiError.
   virtual bool advance() = 0;
-  /// The receives of messages that are missing now, for reports.
+  /// Returns the receives whose messages are missing now, for reports.
   virtual std::vector<const Request*> waits_for() const = 0;
 };
 

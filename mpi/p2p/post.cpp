@@ -30,7 +30,7 @@ Header header_of(const Request& send) {
           send.call.is_one() ? send.call.word() : label_of(*send.type)};
 }
 
-/// The storage of a message that no receive has taken yet.
+/// Where the payload of a message is stored that no receive has taken yet.
 enum class Storage {
   Borrowed,  ///< in the sender's buffer
   Held,      ///< there, because the memory for copies is full
@@ -46,13 +46,13 @@ Storage storage_of(const Request& send, const Header& header) {
 }
 
 enum class Stored {
-  No,  ///< it is to be copied, which needs no lock
+  No,  ///< the message is to be copied, which needs no lock
   Quietly,
   AndWakes,  ///< the inbox's owner
 };
 
-/// Keeps a message for a later receive. Call it with the inbox locked. Not inlined: a message that
-/// meets its receive would pay for the registers.
+/// Keeps a message for a later receive. Call it with the inbox locked. It is not inlined, because a
+/// message that meets its receive would also pay for the saved registers.
 [[gnu::noinline]] Stored store(Inbox& in, Request& send, const Header& header) {
   const Storage storage = storage_of(send, header);
   if (storage == Storage::Copied) return Stored::No;
@@ -63,7 +63,7 @@ enum class Stored {
   return fire ? Stored::AndWakes : Stored::Quietly;
 }
 
-/// The receive was waiting: straight from buffer to buffer.
+/// The receive was posted before: copies from buffer to buffer.
 void copy_to_receive(const Request& send, const Header& header, Request& receive) {
   receive.matched(header);
   if (header.bytes > 0) {
@@ -74,7 +74,7 @@ void copy_to_receive(const Request& send, const Header& header, Request& receive
   complete(receive);
 }
 
-/// The message waits for its receive. Not inlined for the same reason.
+/// Keeps the message until its receive is posted. Not inlined for the same reason.
 [[gnu::noinline]] void leave(Request& send, const Header& header, MessagingTask& destination,
                              Stored stored) {
   if (send.as<SendRequest>().ready) [[unlikely]]

@@ -7,8 +7,9 @@ namespace bamboo::mpi {
 
 struct Request;
 
-/// `send` found no receive. Once in each process; not in regions, where receive blocks are executed
-/// in another order than the program's. Any thread, without the mailbox's lock.
+/// Warns that `send` found no receive. It does so once in each process, and not in regions, where
+/// receive blocks are executed in another order than the program's. Any thread may call it, without
+/// the mailbox's lock.
 void warn_of_ready_send(const Request& send);
 
 }  // namespace bamboo::mpi

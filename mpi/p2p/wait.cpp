@@ -19,7 +19,8 @@ bool satisfied(RequestSpan<number> requests) {
   bool some = false;
   for (const Request* r : requests) {
     if (!r) continue;
-    // One that is not complete decides for all, one that is complete for any.
+    // The result for several requests: one that is not complete decides `all`, one that is complete
+    // decides `any`.
     const bool complete = r->state.is_complete();
     if (complete != (need == Need::All)) return complete;
     some = true;
@@ -50,7 +51,7 @@ void disarm(MessagingTask& task, RequestSpan<number> requests) {
     if (r) r->state.stop_waiting();
 }
 
-/// In its scope the communicators of the requests exist.
+/// While it exists, the communicators of the requests exist.
 class CommunicatorsInUse {
  public:
   explicit CommunicatorsInUse(std::span<Request* const> requests) : requests_(requests) { add(1); }

@@ -8,7 +8,7 @@
 
 namespace bamboo::mpi {
 
-/// The task need not wait: polls if that is due.
+/// Called when the task need not wait: polls if a poll is due.
 void pass(MessagingTask& task);
 /// Suspends the task until all (at least one) of the non-null requests are complete. Does not free
 /// the requests.
@@ -20,7 +20,8 @@ inline void wait_one(MessagingTask& task, Request& request) {
   if (request.state.is_complete() && task.pending.empty()) return pass(task);
   wait_one_pending(task, request);
 }
-/// One look; when nothing is complete the other tasks of the worker run once, then a second look.
+/// Tests once. If nothing is complete, the other tasks of the worker run once, and then it tests
+/// again.
 bool test_any(MessagingTask& task, std::span<Request* const> requests);
 bool test_all(MessagingTask& task, std::span<Request* const> requests);
 

@@ -22,8 +22,8 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// The children of this process that have not been waited for. Handlers of the rank wait while it
-/// holds the lock: a handler of SIGCHLD waits for children.
+/// The children of this process that have not been waited for. While the rank holds the lock,
+/// handlers of its signals are deferred, because a handler of SIGCHLD may wait for children.
 class Children {
  public:
   void add(pid_t child) {
@@ -161,8 +161,8 @@ int wait_information(idtype_t type, id_t id, siginfo_t* information, int options
   return 0;
 }
 
-/// A child of the calling rank. Returns the number. The caller defers the handlers from before the
-/// child is made, so that the handler of SIGCHLD knows the child.
+/// A child of the calling rank. Returns the child's number. The caller defers signal handlers
+/// before it makes the child, so that the handler of SIGCHLD finds the child here.
 pid_t remember(pid_t child) {
   if (child > 0 && ProcessState::is_shared()) Children::of_process().add(child);
   return child;
@@ -194,7 +194,7 @@ BAMBOO_EXPORT pid_t fork() noexcept {
   const RankSignals::Deferred deferred;
   return remember(real());
 }
-/// The child gets its own memory.
+/// A forked child gets a copy of the memory.
 BAMBOO_EXPORT pid_t vfork() noexcept {
   return fork();
 }

@@ -18,7 +18,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// Protects the process's own list, which has the time zone of the rank that asked last, and the
+/// Protects the list of the process, which has the time zone of the rank that asked last, and the
 /// data that the C library derives from it.
 std::mutex process_lock;
 
@@ -54,8 +54,8 @@ bool is_identifier(std::string_view name) {
          name.find_first_not_of(allowed) == std::string_view::npos;
 }
 
-/// The process has the variable from the first rank on, and only its text is replaced: so the list
-/// does not change for programs that other ranks start at this moment.
+/// The process has the variable from the first rank on, and only its text is replaced. So the list
+/// does not change for programs that other ranks start at the same time.
 void set_process_zone(const char* zone) {
   static auto* const set = libc_function<int(const char*, const char*, int)>("setenv");
   static auto* const look = libc_function<void()>("tzset");
@@ -150,7 +150,7 @@ std::string Environment::shell_commands() const {
   for (char** at = *list_; at && *at; ++at) {
     const std::string_view name = variable_name(*at);
     char** before = find_in(environ, name);
-    // The process's time zone may be another one when the shell begins.
+    // The process may have another time zone when the shell begins.
     const bool same = before && std::strcmp(*before, *at) == 0 && name != "TZ";
     if (is_identifier(name) && !same)
       commands += "export " + std::string(name) + "=" + quoted(*at + name.size() + 1) + "\n";
@@ -171,7 +171,7 @@ bool is_name(const char* name) {
   return false;
 }
 
-/// The C library has one time zone: it is the calling rank's as long as this lives.
+/// The C library has one time zone. While this object exists, it is that of the calling rank.
 class InZone {
  public:
   InZone() {
@@ -193,7 +193,7 @@ std::string input_for_shell() {
   return has_input ? "" : "exec </dev/null\n";
 }
 
-/// In a process that a rank has forked and that may execute another program.
+/// Called in a process that a rank has forked and that may execute another program.
 void take_environment_for_child() {
   if (Environment* own = current_environment()) environ = own->list();
 }

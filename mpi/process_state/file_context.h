@@ -23,7 +23,7 @@ class FileContext {
   /// The calling thread, which a thread of a rank has started, is a worker from now on.
   static void begin_worker();
 
-  /// The rank runs on the calling thread from now on, or does no longer.
+  /// Called when the rank begins to run on the calling thread, and when it stops.
   void enter() const;
   void leave() const;
 

@@ -18,7 +18,7 @@ void HeldLocks::took() {
 }
 
 void HeldLocks::left() {
-  if (count_ == 0) return;  // what the rank did not take itself may be any thread's
+  if (count_ == 0) return;  // the rank has not taken this lock itself, so any thread may hold it
   --count_;
   if (count_ == 0) rank_.pinned_worker.store(free_worker_, std::memory_order_relaxed);
 }

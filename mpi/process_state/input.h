@@ -14,7 +14,7 @@ class Input {
   /// Its descriptor; negative: the rank has not asked for its stream.
   int descriptor() const { return descriptor_; }
 
-  /// In a process that the rank has forked: descriptor 0 is the rank's input from now on.
+  /// Called in a process that the rank has forked: descriptor 0 is the rank's input from now on.
   void become_input_of_process() const;
 
   /// Processes that ranks fork have the rank's input.

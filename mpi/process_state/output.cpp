@@ -91,7 +91,7 @@ void Output::close() {
 }
 
 void Output::close_file() {
-  // The other ranks of the process still need that one.
+  // The other ranks of the process still need that descriptor.
   if (descriptor_ > STDOUT_FILENO) ::close(descriptor_);
   descriptor_ = -1;
 }

@@ -61,8 +61,8 @@ __attribute__((visibility("default"))) int bamboo_rank_shares_process() {
   return ProcessState::is_shared();
 }
 
-/// Warns, once in the process, that the function acts on what the process has once. Returns false
-/// where no rank runs yet: a later call may have to warn.
+/// Warns, once in the process, that the function acts on the whole process. Returns false if no
+/// rank runs yet, because a later call may have to warn.
 __attribute__((visibility("default"))) bool bamboo_rank_warn_of_shared(const char* function,
                                                                        const char* what) {
   const ProcessState* own = ProcessState::current();

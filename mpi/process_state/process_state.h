@@ -32,14 +32,15 @@ class ProcessState {
 
   /// The state of the rank that the calling thread runs, or null.
   static ProcessState* current() { return current_; }
-  /// The calling thread runs this rank.
+  /// The calling thread runs this rank from now on.
   bool is_here() const { return current_ == this; }
   /// The states of all ranks of this process.
   static const std::vector<ProcessState*>& all() { return all_; }
 
   void enter();
   void leave();
-  /// Takes copies of what the C library has once, before the program begins. The rank runs here.
+  /// Copies the state that the C library has once in a process, before the program begins. Called
+  /// by the thread that runs the rank.
   void copy_from_process();
 
   /// No other rank is in the process.
@@ -49,7 +50,7 @@ class ProcessState {
   /// Whether this is a process that a rank has forked: its end does not end the job.
   bool in_forked_child() const { return ::getpid() != process_; }
   bool shares_process() const { return !is_alone() && !in_forked_child(); }
-  /// The calling process has several ranks: it is none that a rank has forked.
+  /// Whether the calling process has several ranks, and was not forked by a rank.
   static bool is_shared() { return !all_.empty() && all_.front()->shares_process(); }
   /// The first rank of a process has the process's input.
   bool reads_process_input() const { return all_.front() == this; }

@@ -38,7 +38,7 @@ int mask_of(int category) {
   return category == LC_ALL ? LC_ALL_MASK : 1 << category;
 }
 
-/// The locale that the name "" means for a category: the rank's environment says it.
+/// Returns the locale that the name "" means for a category, by the rank's environment.
 const char* wanted_by_environment(int category) {
   for (const char* name : {"LC_ALL", categories[category], "LANG"}) {
     const char* value = std::getenv(name);
@@ -68,7 +68,8 @@ locale_t RankLocale::changed(int category, const char* name) const {
   for (int each = 0; made && each < category_count; ++each) {
     if (each == LC_ALL || (category != LC_ALL && category != each)) continue;
     const bool named = *name != '\0';
-    // A name may be a list of all categories' names, of which each takes its own.
+    // A name may be a list of the names of all categories. Each category takes its own name from
+    // it.
     locale_t next = ::newlocale(mask_of(named ? category : each),
                                 named ? name : wanted_by_environment(each), made);
     if (!next) ::freelocale(made);

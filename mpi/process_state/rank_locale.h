@@ -19,11 +19,12 @@ class RankLocale {
   RankLocale(const RankLocale&) = delete;
   RankLocale& operator=(const RankLocale&) = delete;
 
-  /// The rank runs on the calling thread from now on, or does no longer.
+  /// Called when the rank begins to run on the calling thread, and when it stops.
   void enter() const;
   static void leave();
 
-  /// setlocale(), uselocale(), duplocale() and localeconv() of the rank, which runs here.
+  /// Implements setlocale(), uselocale(), duplocale() and localeconv() of the rank that the calling
+  /// thread runs.
   char* set(int category, const char* name);
   locale_t use(locale_t locale);
   locale_t global() const { return global_; }

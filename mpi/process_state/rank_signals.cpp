@@ -25,7 +25,7 @@ struct {
   std::mutex install_lock;
 } process_actions;
 
-/// No signal interrupts the thread meanwhile.
+/// While this object exists, no signal interrupts the thread.
 class Undisturbed {
  public:
   Undisturbed() {
@@ -44,7 +44,7 @@ bool is_fault(int signal) {
          signal == SIGTRAP || signal == SIGSYS;
 }
 
-/// Caused by what the interrupted thread does.
+/// Whether the interrupted thread itself has caused the signal.
 bool is_own(int signal, const siginfo_t& info) {
   if ((is_fault(signal) && info.si_code > 0) || signal == SIGPIPE) return true;
   return (info.si_code == SI_TKILL || info.si_code == SI_USER) && info.si_pid == ::getpid();
@@ -67,7 +67,7 @@ void take_default(int signal) {
   struct sigaction action{};
   action.sa_handler = SIG_DFL;
   ::sigaction(signal, &action, nullptr);
-  // It is blocked now, and comes when this handler returns.
+  // The signal is blocked now, and arrives when this handler returns.
   ::syscall(SYS_tgkill, ::getpid(), ::gettid(), signal);
 }
 
@@ -103,7 +103,7 @@ RankSignals& RankSignals::of(ProcessState& rank) {
 
 void RankSignals::install(int signal, int flags) {
   const std::lock_guard guard(process_actions.install_lock);
-  // Do this before the process's handler can read it.
+  // Do this before a handler of the process can read it.
   if (!process_actions.installed[signal])
     ::sigaction(signal, nullptr, &process_actions.initial[signal]);
   process_actions.installed[signal] = true;
@@ -124,7 +124,7 @@ int RankSignals::set(ProcessState& rank, int signal, const struct sigaction* act
   if (old) {
     *old = own.actions_[signal];
     if (!(own.given_ & bit)) {
-      // The runtime's own handlers are none of the program's.
+      // The runtime's own handlers do not belong to the program.
       ::sigaction(signal, nullptr, old);
       if (is_function(*old)) *old = {};
     }
@@ -187,7 +187,8 @@ void RankSignals::leave() {
   ::pthread_sigmask(SIG_SETMASK, &thread_mask_, &mask_);
 }
 
-/// Signals that the rank has raised behind its mask are not for the next rank on this thread.
+/// Signals that the rank has raised, and that its mask blocks, must not reach the next rank on this
+/// thread.
 void RankSignals::hold_blocked() {
   sigset_t waiting;
   if (::sigpending(&waiting) != 0) return;
@@ -250,10 +251,10 @@ void RankSignals::on_signal(int signal, siginfo_t* info, void* context) {
   RankSignals* own = rank ? rank->signals.load() : nullptr;
   const std::uint64_t bit = std::uint64_t{1} << signal;
   if (info->si_code == SI_QUEUE && info->si_value.sival_ptr == &process_actions) {
-    if (own)
-      own->run_pending();  // otherwise the rank has left this thread, and runs it when it is back
+    // Without `own` the rank has left this thread, and handles the signal when it runs again.
+    if (own) own->run_pending();
   } else if (is_fault(signal) && info->si_code > 0 && !rank) {
-    take_initial(signal, info, context);  // it would only come again
+    take_initial(signal, info, context);  // the fault would only occur again
   } else if (rank && is_own(signal, *info)) {
     if (own && own->deferrals_.load() > 0 && own->handles(signal) &&
         !(is_fault(signal) && info->si_code > 0)) {

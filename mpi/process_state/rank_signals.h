@@ -26,7 +26,7 @@ class RankSignals {
   /// Whether a system call that a handler of the rank interrupts begins anew (SA_RESTART).
   bool restart_calls() const;
 
-  /// The rank runs on the calling thread from now on, or does no longer.
+  /// Called when the rank begins to run on the calling thread, and when it stops.
   void enter();
   void leave();
 

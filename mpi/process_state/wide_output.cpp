@@ -99,7 +99,7 @@ int bamboo_vfwprintf(FILE* stream, const wchar_t* format, va_list arguments) {
 int bamboo_vwprintf(const wchar_t* format, va_list arguments) {
   return print(stdout, format, arguments);
 }
-// The checks of _FORTIFY_SOURCE are left out.
+// The checks of _FORTIFY_SOURCE are not made.
 int bamboo_vfwprintf_chk(FILE* stream, int, const wchar_t* format, va_list arguments) {
   return print(stream, format, arguments);
 }

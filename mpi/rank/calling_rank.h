@@ -8,9 +8,9 @@
 
 namespace bamboo::mpi {
 
-/// The rank that the calling thread works for: the one that it runs, the one whose copy of the
-/// program holds the call site, or the only one of the process. A message that names `function` and
-/// the end of the job where there is none. Any thread.
+/// Returns the rank for which the calling thread works: the one that it runs, else the one whose
+/// copy of the program holds the call site, else the only one of the process. If there is none,
+/// prints a message that names `function`, and ends the job. Any thread may call it.
 Rank& calling_rank(const char* function, void* call_site);
 
 /// While this object exists, the calling thread is in MPI, for its rank. If the rank has its own

@@ -11,7 +11,7 @@
 namespace bamboo::mpi {
 namespace {
 
-/// The message of a send that no receive has taken must not point at the rank's memory any more.
+/// The message of a send that no receive has taken must not refer to the rank's memory any more.
 void detach_sends(Rank& rank) {
   std::vector<Request*> detached;
   for (LentSends::Lent lent = rank.lent.first(); lent.send; lent = rank.lent.first()) {
@@ -35,7 +35,7 @@ void complete_pending(Rank& rank) {
   rank.requests.for_each([&](Request& request) {
     if (!request.state.is_active()) return;
     if (unfinished.count++ == 0) unfinished = {1, request.started_by, brief(request)};
-    // A generalized one nothing can complete any more.
+    // Nothing can complete a generalized request any more.
     if (request.listed != withdrawn && !request.is<GeneralizedRequest>()) begun.push_back(&request);
   });
   // Other ranks may need the steps of a freed collective, and its memory is the program's.

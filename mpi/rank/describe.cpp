@@ -28,12 +28,13 @@ std::string peer_text(TaskId peer) {
   return peer == any_source ? "any rank" : "rank " + std::to_string(peer);
 }
 
-/// The rank that a step of a collective waits for, and what that one calls if it is not the same.
+/// Describes the rank that a step of a collective waits for, and that rank's call if it is another
+/// one.
 std::string partner_text(const Request& step) {
   const auto in = step.owner->inbox.lock();
   for (const Message* m = in->mailbox.unexpected(); m; m = m->next) {
     const Header& h = m->header;
-    // Data and tokens of one call have tags of their own.
+    // Data and tokens of one call have different tags.
     const bool there =
         h.source == step.peer && h.context == step.context && h.tag / 2 == step.tag / 2;
     if (const CollectiveCall call(h.label); there && !call.agrees_with(step.call))

@@ -29,7 +29,7 @@ struct Job {
 
   std::vector<Rank*> local_ranks() const;
   void create_ranks();
-  /// A rank that has finished MPI ended with this code.
+  /// Records that a rank that has finished MPI ended with this code.
   void note_exit(int code);
 };
 

@@ -89,8 +89,8 @@ void Rank::exit(int code) {
 }
 
 void Rank::leave(int code) {
-  if (process.in_forked_child()) ::_exit(code);  // a process of the program's own
-  life.exit_code = code & 0xff;                  // a process's parent sees these bits
+  if (process.in_forked_child()) ::_exit(code);  // a process that the program has forked
+  life.exit_code = code & 0xff;                  // the parent of a process sees only these bits
   if (life.phase == Phase::Running || sessions.any()) end_without_finalize();
   if (life.exit_code != 0) {
     support::error("rank %d ended with exit code %d", id(), life.exit_code);
@@ -217,7 +217,7 @@ std::string Rank::describe_wait() const {
 extern "C" {
 [[noreturn]] __attribute__((visibility("default"))) void bamboo_rank_exit(int code) {
   if (ProcessState::current()) Rank::current().exit(code);
-  // A thread of the program's own: exit handlers of a rank would run on the wrong stack.
+  // A thread that the program has started: exit handlers of a rank would run on the wrong stack.
   ::_exit(code);
 }
 

@@ -17,11 +17,11 @@ class PostedReceives {
  public:
   bool posts_no_more() const { return posts_no_more_; }
   void post(std::unique_ptr<Request> receive);
-  /// How many no MPI_Recv has taken.
+  /// The number of receives that no MPI_Recv has taken.
   std::size_t left() const { return posted_.size() - taken_; }
   /// Waits for the receives that no MPI_Recv has taken.
   void wait(MessagingTask& task) const;
-  /// The next one; there is one.
+  /// Returns the next receive, which must exist.
   std::unique_ptr<Request> take() { return std::move(posted_[taken_++]); }
 
  private:

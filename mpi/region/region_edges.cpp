@@ -46,7 +46,8 @@ const RegionEdges::Edges& RegionEdges::of(const bamboo_region& region) {
     if (!layout) end_job_at(place_of(region), "unknown layout '%s'", region.layouts[i].name);
     try {
       graph_.ranks().declare(place_of(region) + " " + layout->name(), *layout, edges.geometry);
-      // Tasks that feed another process run first, or the wire idles while inner tasks compute.
+      // Tasks that feed another process run first; otherwise the network is idle while inner tasks
+      // compute.
       if (graph_.ranks().feeds_other_process(task_.id(), *layout, edges.geometry))
         task_.hints().priority = MessagingTask::feeds_other_process;
     } catch (const std::length_error& error) {

@@ -23,8 +23,8 @@ std::string place_of(const Annotation& annotation) {
   return std::string(annotation.file) + ":" + std::to_string(annotation.line);
 }
 
-/// The edges of one rank's regions. A region's are made when it begins for the first time after the
-/// geometry may have changed.
+/// The edges of one rank's regions. The edges of a region are computed when it begins for the first
+/// time after a possible change of the geometry.
 class RegionEdges {
  public:
   struct Edges {

@@ -33,7 +33,7 @@ void TypeBuilder::push(Segment s) {
       last.bytes += s.bytes;
       return;
     }
-    // The last of several blocks grows: it is no longer one of them.
+    // The last of several equal blocks grows, so it is no longer one of them.
     const std::size_t bytes = last.bytes + s.bytes;
     if (--last.count == 1) last.stride = 0;
     all.push_back({last_block, bytes, 1, 0});
@@ -61,7 +61,7 @@ void TypeBuilder::widen(const Datatype& t, MPI_Aint offset) {
     result_->ub_marked = t.ub_marked;
     return;
   }
-  // A marker counts for more than data; among equals the outermost counts.
+  // A marker takes precedence over data. Among equals the outermost one counts.
   if (t.lb_marked > result_->lb_marked)
     lb_ = lb;
   else if (t.lb_marked == result_->lb_marked)

@@ -7,7 +7,7 @@
 namespace bamboo::mpi {
 namespace {
 
-/// One of the size of a number by a move instead of a call.
+/// Copies a block. If it has the size of a number, it uses a single move instead of a call.
 void copy_block(const void* from, void* to, std::size_t bytes) {
   switch (bytes) {
     case 4:

@@ -14,10 +14,10 @@ namespace {
 
 __extension__ typedef __float128 Binary128;
 
-/// How one number of a basic type changes.
+/// The conversion of one number of a basic type.
 enum class Conversion { None, Signed, Unsigned, LongDouble };
 
-/// A basic type is `numbers` of them.
+/// A basic type consists of this many `numbers`.
 struct Format {
   std::size_t native = 0, external = 0, numbers = 1;
   Conversion conversion = Conversion::None;
@@ -28,7 +28,7 @@ Format format_of(MPI_Datatype basic) {
   const auto same = [](std::size_t bytes, std::size_t numbers = 1) {
     return Format{bytes, bytes, numbers, Conversion::None};
   };
-  // A handle of the ABI is a constant of the preprocessor's arithmetic, not of a switch.
+  // The handles of the ABI are pointers, which a switch cannot compare.
   if (basic == MPI_LONG) return {size, 4, 1, Conversion::Signed};
   if (basic == MPI_UNSIGNED_LONG) return {size, 4, 1, Conversion::Unsigned};
   if (basic == MPI_WCHAR) return {size, 2, 1, Conversion::Unsigned};

@@ -91,7 +91,7 @@ NewType basic_of(std::size_t bytes, MPI_Datatype like) {
   return type;
 }
 
-/// Its parts one behind the other.
+/// Returns a type that consists of these parts, one behind the other.
 NewType dense_of(std::span<const Datatype::Part> parts, const SizeOfBasic& size_of) {
   TypeBuilder builder;
   MPI_Aint place = 0;

@@ -27,8 +27,8 @@ class Way {
   virtual Statistics statistics() const { return {}; }
 };
 
-/// The rival of multicast: a binomial tree of TCP connections with member 0 at its root, as MPIs
-/// use it for short messages.
+/// The alternative to multicast: a binomial tree of TCP connections with member 0 at its root,
+/// which MPIs use for short messages.
 class ByTcp final : public Way {
  public:
   ByTcp(Rendezvous& all, const std::string& own_host) {
@@ -109,7 +109,7 @@ double median(std::vector<double> values) {
 }
 
 struct Round {
-  double root, last;  // ms until the root, and the last member, was through
+  double root, last;  // ms until the root, and until the last member, had finished
 };
 
 Round one_round(Rendezvous& all, Way& way, std::vector<char>& buffer, int round) {
@@ -163,7 +163,8 @@ int measure(const Measurement& measurement) {
           : std::unique_ptr<Way>(new ByMulticast(all, measurement));
   std::vector<char> buffer(measurement.bytes);
   std::vector<Round> rounds;
-  // The first one is not counted: it finds the rate, and members find each other.
+  // The first broadcast is not counted: it measures the rate, and the members find each other
+  // during it.
   for (int round = -1; round < measurement.rounds; ++round) {
     const Round one = one_round(all, *way, buffer, round);
     if (round >= 0) rounds.push_back(one);

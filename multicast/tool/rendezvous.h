@@ -35,7 +35,7 @@ class Door {
   int handle_, port_;
 };
 
-/// Tries for half a minute: the other side may start later.
+/// Tries for half a minute, because the other side may start later.
 Connection connect(const std::string& host, int port);
 
 /// Members who start separately find each other: number 0 waits at a known port.

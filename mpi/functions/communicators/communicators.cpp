@@ -36,8 +36,8 @@ int compare_members(const Communicator& a, const Communicator& b) {
   return std::ranges::count(groups, MPI_SIMILAR) ? MPI_SIMILAR : MPI_CONGRUENT;
 }
 
-/// All of the copy is there at once but its context, which comes from the first rank. MPI lets the
-/// program use it when the request is complete.
+/// At this point the copy has everything except for its context, which comes from the first rank.
+/// MPI lets the program use the copy when the request is complete.
 void duplicate_later(Rank& rank, MPI_Comm comm, std::shared_ptr<const Info> hints,
                      MPI_Comm* newcomm, MPI_Request* request) {
   check_pointer(newcomm, "newcomm");
@@ -51,7 +51,7 @@ void duplicate_later(Rank& rank, MPI_Comm comm, std::shared_ptr<const Info> hint
   *newcomm = made.handle;
 }
 
-/// The communicator to be freed, which the program made.
+/// Returns the communicator to be freed, which must be one that the program has made.
 Communicator& made_by_program(Rank& rank, const MPI_Comm* comm) {
   check_pointer(comm, "comm");
   Communicator& object = rank.communicator(*comm);

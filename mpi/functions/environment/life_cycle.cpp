@@ -71,8 +71,8 @@ int MPI_Finalized(int* flag) {
 int MPI_Finalize(void) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     if (rank.life.phase != Phase::Running) rank.fail_outside("MPI_Finalize");
-    rank.communicators.self.attributes.erase_all(MPI_COMM_SELF);  // calls the program
-    if (!rank.sessions.any()) complete_pending(rank);  // else the last session's end does
+    rank.communicators.self.attributes.erase_all(MPI_COMM_SELF);  // calls the program's functions
+    if (!rank.sessions.any()) complete_pending(rank);  // else the last session's end does this
     rank.life.phase = Phase::Finalized;
   });
 }
@@ -96,7 +96,8 @@ int MPI_Abort(MPI_Comm, int errorcode) {
 }
 
 double MPI_Wtime(void) {
-  // Since the process started, as in Open MPI: programs exist that take a small value for granted.
+  // Counts from the start of the process, as Open MPI does, because some programs rely on a small
+  // value.
   using namespace std::chrono;
   static const steady_clock::time_point start = steady_clock::now();
   return duration<double>(steady_clock::now() - start).count();

@@ -23,7 +23,7 @@ std::optional<std::size_t> word_in(const void* block, const void* address) {
   return offset / sizeof(MPI_Fint);
 }
 
-/// A property of the communicator; 0 if the call with it will fail.
+/// Returns a property of the communicator; 0 if the call with it will fail.
 template <class Count>
 int count_in(const MPI_Fint* comm, Count&& count) {
   try {

@@ -86,8 +86,8 @@ class Handles {
   std::vector<Handle> handles_;
 };
 
-/// Handles that C's function may set. A handle that it leaves alone keeps its integer, whatever
-/// that is.
+/// Handles that C's function may set. The integer of a handle that it does not set stays unchanged,
+/// whatever it is.
 template <class Handle>
 class HandlePlaces {
  public:
@@ -126,7 +126,7 @@ class HandlePlace {
   Handle handle_, before_;
 };
 
-/// The place of a handle that C's function frees: another one may get its integer.
+/// The place of a handle that C's function frees. Another handle may get its integer.
 template <class Handle>
 class FreedHandle {
  public:
@@ -168,8 +168,8 @@ class Text {
   std::string text_;
 };
 
-/// A character variable that C's function may set: cut, or filled up with blanks. One that it
-/// leaves alone keeps its text.
+/// A character variable that C's function may set. The text is cut, or filled up with blanks. A
+/// variable that it does not set keeps its text.
 class TextPlace {
  public:
   TextPlace(char* place, std::size_t length);
@@ -185,7 +185,7 @@ class TextPlace {
 };
 
 /// Indices of an array of requests: Fortran counts from 1. `count` is the number of indices; null:
-/// 1. A call that fails leaves none.
+/// 1. A call that fails sets none.
 class Indices {
  public:
   Indices(int* indices, int* count) : indices_(indices), count_(count) {
@@ -211,7 +211,7 @@ class Widened {
   std::vector<MPI_Aint> wide_;
 };
 
-/// The place for one. A value that does not fit ends the job.
+/// The place for one displacement. A value that does not fit ends the job.
 class Narrowed {
  public:
   explicit Narrowed(MPI_Fint* place) : place_(place), value_(*place) {}

@@ -20,7 +20,8 @@ void bamboo_mpi_pcontrol_(const int* level) {
   MPI_Pcontrol(*level);
 }
 
-/// The compiler cannot see into it, so the buffer's values are in memory at the call.
+/// The compiler cannot see the body of this function, so it stores the buffer's values in memory
+/// before the call.
 void bamboo_mpi_f_sync_reg_(void*) {}
 
 // MPI leaves the address of the buffer out, because mpif.h declares that argument wrongly. mpi_f08
@@ -91,7 +92,7 @@ void bamboo_mpi_info_get_string_(const MPI_Fint* info, const char* key, int* buf
   if (*flag) *buflen = with_zero - 1;
 }
 
-/// Like above.
+/// The lengths differ as above.
 void bamboo_mpi_session_get_nth_pset_(const MPI_Fint* session, const MPI_Fint* info, const int* n,
                                       int* pset_len, char* pset_name, MPI_Fint* ierror,
                                       std::size_t name_length) {

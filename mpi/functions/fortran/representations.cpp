@@ -8,7 +8,7 @@
 
 namespace bamboo::mpi::fortran {
 
-// They are recognised by their addresses, and never called.
+// These functions are recognised by their addresses, and never called.
 extern "C" {
 void bamboo_mpi_conversion_fn_null_() {}
 void bamboo_mpi_conversion_fn_null_c_() {}

@@ -127,7 +127,8 @@ int MPI_Win_flush_local_all(MPI_Win win) {
 
 int MPI_Win_sync(MPI_Win win) {
   return BAMBOO_MPI_ENTER(win, {
-    // Public and private copy are one memory; what remains is the order of accesses to it.
+    // The public and the private copy are the same memory, so only the order of accesses to it
+    // matters.
     std::atomic_thread_fence(std::memory_order_seq_cst);
     rank.windows.find(win).look();
   });

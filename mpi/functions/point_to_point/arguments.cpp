@@ -89,7 +89,7 @@ void set_receive(Rank& rank, Request& request, void* buffer, MPI_Count count, MP
 
 bool failed(const Request& request) {
   if (request.failure) return true;
-  if (request.is<GeneralizedRequest>()) return true;  // perhaps: its status says
+  if (request.is<GeneralizedRequest>()) return true;  // it may have: its status shows that
   return request.is<ReceiveRequest>() && !request.cancelled &&
          request.bytes > request.count * request.type->size;
 }

@@ -20,7 +20,7 @@ void attach(std::optional<AttachedBuffer>& place, void* buffer, MPI_Count size) 
   place = {buffer, buffer == MPI_BUFFER_AUTOMATIC ? 0 : size};
 }
 
-/// Detaches at once: the memory holds no message.
+/// Detaches immediately: this memory holds no message.
 void detach(std::optional<AttachedBuffer>& place, void* buffer_addr, CountResult size) {
   check_pointer(buffer_addr, "buffer_addr");
   check_pointer(size, "size");

@@ -25,8 +25,8 @@ void conclude(Request& request, MPI_Status& status) {
   throw_if_failed(request, status);
 }
 
-/// Takes a complete request out of the user's hands: status, handle, memory. The failure, if any,
-/// is in the status and, in words, in `error`.
+/// Returns a complete request to the program: fills in the status, resets the handle, frees the
+/// memory. The error, if any, is in the status, and as text in `error`.
 MPI_Status finish(MPI_Request* handle, Request* request, std::unique_ptr<MpiError>& error) {
   MPI_Status status = status_of(*request);
   try {

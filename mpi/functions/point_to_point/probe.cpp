@@ -38,8 +38,7 @@ void fill_null_status(MPI_Status* status) {
   give_status(found, status);
 }
 
-/// Looks once, under the lock, so that the header is copied before a receive may take the
-/// message.
+/// Tests once, under the lock, so that the header is copied before a receive may take the message.
 bool look(Mailbox& mailbox, const Pattern& pattern, Action action, Header& header,
           Message*& found) {
   found = mailbox.find(pattern);
@@ -82,8 +81,8 @@ Message* probe_until(Rank& rank, const Pattern& pattern, Action action, Header& 
   }
 }
 
-/// The result of a probe. The source is MPI_PROC_NULL, or a probe that does not wait finds nothing,
-/// or there is a message.
+/// The result of a probe: a message; or none, if a probe that does not wait finds nothing; or
+/// MPI_PROC_NULL.
 struct Found {
   bool anything = false;
   std::unique_ptr<MatchedMessage> taken_out;

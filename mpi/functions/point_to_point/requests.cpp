@@ -81,7 +81,7 @@ int MPI_Request_free(MPI_Request* handle) {
       is_abandoned = request->state.abandon();
       if (is_abandoned && is_send) rank.freed_sends.fetch_add(1, std::memory_order_relaxed);
     }
-    // MPI_Grequest_complete still comes with a copy of the handle.
+    // The program may still pass a copy of the handle to MPI_Grequest_complete.
     if (!is_abandoned || !is_generalized) rank.requests.remove(*handle);
     if (!is_abandoned) free_request(request);
     *handle = MPI_REQUEST_NULL;

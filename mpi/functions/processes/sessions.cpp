@@ -33,7 +33,7 @@ GroupRef group_of_set(const Rank& rank, const char* name) {
   fail(MPI_ERR_ARG, "pset_name is \"%s\", which is no process set", name);
 }
 
-/// Its error handler serves already while it is made.
+/// The error handler of the session is used already while the session is made.
 int open_session(Rank& rank, MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
   *session = MPI_SESSION_NULL;
   try {

@@ -30,8 +30,8 @@ int index_of(std::span<const Item> items, const char* name) {
   fail(MPI_T_ERR_INVALID_NAME, "there is no \"%s\"", name);
 }
 
-/// A text as MPI_T returns it: as much as there is room for, and the length that it needs. If there
-/// is no length, there is no text.
+/// Returns a text in the way of MPI_T: as much as fits, and the length that the whole text needs.
+/// Without a place for the length, it returns no text.
 void give_text(std::string_view text, char* out, int* length);
 
 /// Stores the value if the tool passed a place for it.

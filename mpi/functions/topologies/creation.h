@@ -20,9 +20,10 @@ Communicator* add_with_topology(Rank& rank, Communicator& parent, int size, std:
 /// "(2, 4, 1)"
 std::string list_text(std::span<const int> numbers);
 
-/// The list of the first rank of `comm`; all ranks give theirs.
+/// Returns the list of the first rank of `comm`. All ranks pass their own list.
 std::vector<int> list_of_first(Communicator& comm, std::vector<int> mine);
-/// All ranks of a communicator must give the same arguments; these are the first rank's, and mine.
+/// All ranks of a communicator must pass the same arguments. These are the arguments of the first
+/// rank, and of this rank.
 [[noreturn]] void fail_other_arguments(const Communicator& comm, const std::string& first,
                                        const std::string& mine);
 

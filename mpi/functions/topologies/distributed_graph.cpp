@@ -22,10 +22,10 @@ const DistributedGraph& distributed_graph_of(const Communicator& comm) {
 }
 
 bool are_weights(const int* argument) {
-  return argument != MPI_UNWEIGHTED;  // where there are no edges, also a null pointer is
+  return argument != MPI_UNWEIGHTED;  // without edges, a null pointer is accepted as well
 }
 
-/// An edge as it travels: three integers.
+/// An edge as three integers, in which form it is sent.
 struct WeightedEdge {
   int source, destination, weight;
 };
@@ -92,7 +92,7 @@ DistributedGraph graph_at(std::span<const WeightedEdge> edges, int me, bool weig
   return graph;
 }
 
-/// The first ones that there is room for; weights where edges have them and they are asked for.
+/// Returns as many edges as fit, with weights if the edges have them and the program asks for them.
 void give_edges(const DistributedGraph::Edges& edges, int room, int* ranks, int* weights,
                 const char* name) {
   check_count(room, name);

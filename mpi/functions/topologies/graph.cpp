@@ -46,7 +46,7 @@ std::span<const int> neighbours(const Communicator& comm, int node) {
   return graph.neighbours(node);
 }
 
-/// The first ones that there is room for.
+/// Returns as many entries as fit.
 void give_list(std::span<const int> list, int room, int* out, const char* name) {
   check_count(room, name);
   const std::size_t count = std::min(list.size(), static_cast<std::size_t>(room));

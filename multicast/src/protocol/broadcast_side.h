@@ -36,9 +36,9 @@ class BroadcastSide {
   /// Sends the datagrams whose time has come.
   virtual void progress(Time now) = 0;
   virtual bool finished() const = 0;
-  /// When progress() has something to do even if nothing comes.
+  /// Returns the time at which progress() has something to do even if no datagram arrives.
   virtual Time deadline() const = 0;
-  /// The network was too busy to take everything.
+  /// Whether the network was too busy to take everything.
   virtual bool wants_room() const { return false; }
   /// A session's member that has been silent for longer than `patience`; -1: none.
   virtual int dead(Duration patience) const = 0;

@@ -9,13 +9,13 @@ namespace bamboo::plans::multicast {
 namespace {
 
 constexpr Duration longest_idle = milliseconds(250), aside = milliseconds(5);
-/// Another thread that waits may take what this one waits for out of the socket.
+/// Another thread that waits may take a datagram from the socket that this one waits for.
 constexpr Duration among_others = milliseconds(1);
-/// A limit, so that other work than receiving gets its turn.
+/// The limit of datagrams in a row, so that other work gets its turn.
 constexpr int most_batches = 16;
 constexpr std::size_t batch = 32;
 
-/// Sleeps without the lock.
+/// Releases the lock while it sleeps.
 void sleep(Socket& socket, std::unique_lock<std::mutex>& lock, const Due& due) {
   lock.unlock();
   socket.sleep(due.time - Clock::now(), due.wants_room);
@@ -88,8 +88,8 @@ Due Engine::next_due() const {
   return joined_ ? joined_->groups.due(latest) : Due{latest};
 }
 
-/// The thread fell asleep before a broadcast was started. An arriving datagram wakes it; a network
-/// that has room again does not.
+/// The thread began to sleep before a broadcast was started. An arriving datagram wakes it; a
+/// network with free space does not.
 void Engine::wake_for_room() {
   if (thread_.joinable() && next_due().wants_room) socket_->wake();
 }

@@ -27,7 +27,7 @@ class Groups {
   void open(std::uint64_t id, const std::vector<int>& members, int self);
   void close(std::uint64_t id);
   OpenGroup& at(std::uint64_t id) { return *open_.at(id); }
-  /// Nothing happens if its group is closed.
+  /// Does nothing if its group is closed.
   void give_up(std::uint64_t id, std::uint32_t operation);
 
   /// A datagram of another member, which belongs to a group.

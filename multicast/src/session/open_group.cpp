@@ -8,7 +8,8 @@
 namespace bamboo::plans::multicast {
 namespace {
 
-/// Datagrams of broadcasts that others have started so many broadcasts earlier are kept.
+/// Datagrams of broadcasts that other members have started at most this many broadcasts earlier are
+/// kept.
 constexpr std::uint32_t most_ahead = 1024;
 /// Members are asked four times a second when they are silent.
 constexpr Duration least_patience = milliseconds(1000);
@@ -202,7 +203,7 @@ void OpenGroup::look_for_dead(std::uint32_t number, const Running& running) {
        dead);
 }
 
-/// A datagram of a broadcast that moves nothing here has come.
+/// A datagram has arrived for a broadcast that moves nothing here.
 void OpenGroup::fail_of_size(std::uint32_t number) {
   fail(number,
        "multicast: members disagree about the size of a broadcast: nothing was to move here", -1);

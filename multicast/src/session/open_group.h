@@ -20,8 +20,8 @@
 
 namespace bamboo::plans::multicast {
 
-/// When progress() has something to do even if nothing comes, and whether it waits for room in the
-/// network, too.
+/// When progress() has something to do even if no datagram arrives, and whether it also waits for
+/// space in the network.
 struct Due {
   Time time;
   bool wants_room = false;

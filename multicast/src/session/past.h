@@ -50,9 +50,9 @@ struct Record {
   bool has(std::uint32_t operation) const {
     return operation < operations && !empty.contains(operation);
   }
-  /// The answer to a member that asks about one of them. A root that asks has missed the
-  /// acknowledgement. A receiver that is ready for it regards another member as its root, or this
-  /// one as alive forever: it must not wait.
+  /// Returns the answer to a member that asks about one of them. A root that polls has missed the
+  /// acknowledgement, and gets it again. A receiver that asks would wait for ever, because this
+  /// member sends nothing more in this broadcast; it gets a failure.
   Kind answer_to(const Header& question) const {
     return question.kind == Kind::Poll && has(question.operation) ? Kind::Ack : Kind::Failed;
   }

@@ -31,10 +31,10 @@ class Probe {
   /// Sends the datagrams whose time has come.
   void progress(Time now);
   bool is_over(Time now) const;
-  /// When progress() has something to do even if nothing comes.
+  /// Returns the time at which progress() has something to do even if no datagram arrives.
   Time deadline() const;
   Reach end();
-  /// A probe has ended and has not heard a multicast of this member.
+  /// Reports that a probe has ended and has not received a multicast of this member.
   bool misses(int member) const { return has_ended_ && !reached_[member].by_multicast; }
 
  private:

@@ -146,7 +146,8 @@ bool set(int handle, int level, int option, const T& value) {
 Handle open_datagrams() {
   Handle handle(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (handle < 0) throw Failure(std::string("multicast: no socket: ") + std::strerror(errno));
-  // A packet that is too large for the way shall be lost and found out, not cut up.
+  // A packet that is too large for the network must be lost, so that the loss is noticed, and must
+  // not be fragmented.
   set(handle, IPPROTO_IP, IP_MTU_DISCOVER, IP_PMTUDISC_PROBE);
   return handle;
 }
@@ -194,7 +195,7 @@ class UdpSocket final : public Socket {
   }
 
   std::size_t receive(std::span<Arrival> arrivals) override {
-    // Multicasts first: a question that comes alone refers to those before it.
+    // Multicasts are read first, because a question by unicast refers to the multicasts before it.
     const std::size_t by_multicast = receive_from(multicast_, arrivals, 0, true);
     return receive_from(control_, arrivals, by_multicast, false);
   }

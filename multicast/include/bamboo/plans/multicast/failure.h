@@ -12,7 +12,7 @@ class Failure : public std::runtime_error {
  public:
   explicit Failure(const std::string& text, int member = -1)
       : std::runtime_error(text), member_(member) {}
-  /// The member that has been silent for too long, -1: it is no member's silence.
+  /// The member that has been silent for too long; -1: the failure has another reason.
   int member() const { return member_; }
 
  private:

@@ -15,10 +15,10 @@ namespace bamboo::plans::multicast {
 /// different datagrams, as behind a switch.
 struct Faults {
   double loss = 0, duplication = 0;
-  double reordering = 0;        ///< comes later than up to eight of those behind it
-  double damage = 0;            ///< a bit is turned over
-  bool multicast_lost = false;  ///< all multicasts: a network that does not carry them
-  std::uint32_t seed = 1;       ///< the same faults again
+  double reordering = 0;        ///< it arrives after up to eight later ones
+  double damage = 0;            ///< one bit is inverted
+  bool multicast_lost = false;  ///< every multicast is lost, as in a network without multicast
+  std::uint32_t seed = 1;       ///< an equal seed gives the same faults
   /// If set, counts the datagrams that arrived after later ones, over all sockets that share the
   /// counter.
   std::shared_ptr<std::atomic<std::uint64_t>> overtaken = nullptr;

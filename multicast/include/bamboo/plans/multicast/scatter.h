@@ -43,7 +43,8 @@ class Scatter {
   bool progress();
   void wait();
   bool wait_for(Duration at_most);
-  /// Bytes of the own block that have come, when it is over; of the root 0.
+  /// Returns how many bytes of the own block have arrived, when the scatter is complete; 0 at the
+  /// root.
   std::size_t received() const { return received_; }
 
  private:
