@@ -46,8 +46,8 @@ void register_pass(llvm::PassBuilder& builder) {
       [](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
         if (level != llvm::OptimizationLevel::O0) passes.addPass(SendFirstPass(settings()));
       });
-  // After inlining and simplification, which show what is independent; before the loops are taken
-  // apart by unrolling and vectorisation.
+  // The pass runs after inlining and simplification, which show what is independent, and before the
+  // loop passes, which unroll and vectorise loops.
   builder.registerOptimizerEarlyEPCallback(
       [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
         if (controls_option) passes.addPass(ControlsPass(verify_controls_option));

@@ -97,7 +97,7 @@ void close_control(llvm::AllocaInst& slot, llvm::ArrayRef<llvm::CallInst*> calls
   llvm::SmallVector<llvm::Instruction*, 4> positions;
   for (llvm::CallInst* call : calls)
     if (!live.behind(*call)) positions.push_back(call->getNextNode());
-  // The ways out, by the block that they lead to.
+  // The edges that leave the calls' region, by the block to which they lead.
   llvm::MapVector<llvm::BasicBlock*, llvm::SmallVector<llvm::BasicBlock*, 2>> ways;
   for (llvm::BasicBlock& block : *slot.getFunction())
     if (live.at_end(&block))

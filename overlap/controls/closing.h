@@ -16,12 +16,12 @@ constexpr llvm::StringLiteral close_function = "Bamboo_Control_close";
 const llvm::CallBase* closing_call(const llvm::Instruction& instruction,
                                    const llvm::AllocaInst& slot);
 
-/// A mark: nothing is planned behind it.
+/// Whether the instruction is a mark, behind which nothing is planned yet.
 bool is_mark(const llvm::Instruction& instruction, const llvm::AllocaInst& slot);
 
 /// Closes the control part on each path without a further call of `calls`, once after each mark. An
 /// edge that leaves several loops, or one loop in the middle, gets a separate block. An indirect
-/// branch cannot have one, and an exception that leaves the function runs none.
+/// branch cannot have such a block, and an exception that leaves the function closes nothing.
 void close_control(llvm::AllocaInst& slot, llvm::ArrayRef<llvm::CallInst*> calls,
                    llvm::DominatorTree& dominators, llvm::LoopInfo& loops);
 

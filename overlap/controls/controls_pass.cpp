@@ -71,7 +71,7 @@ class FunctionControls {
       }
   }
 
-  /// A control part that others dominate may be the same as one of theirs.
+  /// A control part that is dominated by others may be equal to one of these.
   void merge() {
     llvm::SmallVector<Control, 8> kept;
     for (Control& control : controls_)
@@ -80,7 +80,7 @@ class FunctionControls {
     controls_ = std::move(kept);
   }
 
-  /// A control part that serves one call once is as good as the call's own.
+  /// A control part that serves one call once gains nothing over the call's own.
   void drop_useless() {
     llvm::erase_if(controls_, [&](const Control& control) {
       const bool useless = control.loops == 0 && control.calls.size() == 1;
@@ -119,8 +119,8 @@ class FunctionControls {
     return made;
   }
 
-  /// The library of the binding is linked only if something refers to it, and the controlled call
-  /// forwards to it.
+  /// The linker adds the library of the binding only if something refers to it. The controlled call
+  /// refers to it.
   static void keep_linked(llvm::Function& binding) {
     llvm::Module& module = *binding.getParent();
     const std::string name = ("bamboo.linked." + binding.getName()).str();

@@ -12,7 +12,8 @@ namespace bamboo::overlap {
 
 class ControlsPass : public llvm::PassInfoMixin<ControlsPass> {
  public:
-  /// `verify`: show every control part again from the result, and stop the compiler if it is wrong.
+  /// `verify`: proves every control part again from the result, and stops the compiler if one is
+  /// wrong.
   explicit ControlsPass(bool verify) : verify_(verify) {}
 
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& analyses);

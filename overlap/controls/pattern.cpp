@@ -13,7 +13,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Expressions deeper than that are taken as values of their own.
+/// Deeper expressions are not followed: the result of one counts as a single value.
 constexpr unsigned search_depth = 8;
 
 bool is_pure(const llvm::Instruction& instruction) {
@@ -27,7 +27,7 @@ class Reader {
   Reader(Pattern& pattern, const IsBetween& is_between)
       : pattern_(pattern), is_between_(is_between) {}
 
-  /// `is_handle`: so is every number that the value is computed from.
+  /// `is_handle`: the value is a handle, and so is every number from which it is computed.
   void add(const llvm::Value& value, bool is_handle, unsigned depth) {
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
     if (instruction == nullptr) return add_key(&value);
@@ -67,8 +67,8 @@ class Reader {
   const IsBetween& is_between_;
 };
 
-/// The type that C's others are in, above the type that a tag names; null: it is another
-/// language's.
+/// Returns the root type that all of C's types have in common, above the type of a tag; null if the
+/// tag is that of another language.
 llvm::MDNode* character_type(const llvm::MDNode& tag) {
   if (tag.getNumOperands() < 3) return nullptr;
   auto* type = llvm::dyn_cast<llvm::MDNode>(tag.getOperand(1));

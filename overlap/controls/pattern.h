@@ -15,8 +15,9 @@ struct Pattern {
   /// Memory that must stay unchanged: counts, and variables that hold the arguments.
   struct Read {
     Access access;
-    bool is_argument;  ///< the call is handed the address: of counts, datatypes, Fortran's values
-    /// A number, which other processes may change: handles and addresses mean nothing to them.
+    bool is_argument;  ///< the call gets the address: of counts, of datatypes, of Fortran's values
+    /// A number that other processes may change. Handles and addresses are not included, because
+    /// they mean nothing in other processes.
     bool is_number;
   };
   llvm::SmallVector<Read, 8> reads;

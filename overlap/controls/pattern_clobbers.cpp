@@ -17,7 +17,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Changes by other threads become visible here.
+/// Changes by other threads become visible at this instruction.
 bool synchronises(const llvm::Instruction& instruction) {
   if (instruction.isVolatile() || instruction.isAtomic()) return true;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -149,9 +149,9 @@ std::variant<Accesses, Reason> PatternClobbers::written_by_mpi(const llvm::CallB
   return accesses;
 }
 
-/// Changes by other processes to memory that they share are seen behind it: a barrier, or a
-/// message without elements, which is received for nothing else. A program that relies on others
-/// for that has to call MPI_Win_sync, whose effects are unknown here.
+/// Changes by other processes to shared memory become visible behind this call: a barrier, or a
+/// message without elements, whose only use is synchronisation. A program that relies on other
+/// kinds of synchronisation has to call MPI_Win_sync, whose effects are unknown here.
 bool PatternClobbers::orders_ranks(const llvm::CallBase& call) const {
   if (existing_.orders_ranks(call)) return true;
   const Operation* operation = blocking_operation(call);
@@ -189,8 +189,8 @@ bool PatternClobbers::are_apart(const Access& written, const Pattern::Read& read
           plain_dummies_.are_apart(*written.memory.Ptr, *read.access.memory.Ptr));
 }
 
-/// Calls may be more limited than their summaries: a call of MPI, or of an external function, may
-/// not be able to reach that memory.
+/// The effects of a call may be smaller than its summary says: MPI, or an external function, may be
+/// unable to reach that memory.
 bool PatternClobbers::may_write(const llvm::Instruction& instruction,
                                 const Pattern::Read& read) const {
   if (!dependence_.conflicts(instruction, read.access)) return false;

@@ -33,7 +33,7 @@ class PatternClobbers {
   };
   using Visited = llvm::SmallPtrSet<const llvm::Function*, 8>;
 
-  /// The memory that MPI's function may write, or why that is not known.
+  /// Returns the memory that MPI's function may write, or the reason why it is unknown.
   std::variant<Accesses, Reason> written_by_mpi(const llvm::CallBase& call) const;
   std::optional<Refusal> by_mpi(const llvm::CallBase& call, const Pattern& pattern) const;
   bool orders_ranks(const llvm::CallBase& call) const;

@@ -13,7 +13,7 @@ constexpr char counts = 'c';   ///< address of an array of counts
 constexpr char handles = 'h';  ///< address of an array of datatypes
 constexpr char number = 'n';   ///< a count, the root
 constexpr char value = 'v';    ///< a handle: datatype, operation, communicator
-constexpr char data = '-';     ///< of the data part alone, which reads it each time
+constexpr char data = '-';     ///< of the data part alone, which reads the argument in each call
 }  // namespace pattern_role
 
 /// A collective whose `Operation::controlled` takes the same arguments, then the control's address,

@@ -34,11 +34,11 @@ class Readers {
     return found->second;
   }
 
-  /// Those through addresses of which nothing is known.
+  /// The uses through addresses whose objects are unknown.
   llvm::ArrayRef<const llvm::Use*> of_any() const { return of_any_; }
 
  private:
-  /// What a defined function reads is read by its own instructions.
+  /// A call of a defined function reads only by the instructions of that function.
   void add(const llvm::Instruction& instruction, const PointsTo& points_to) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
@@ -57,7 +57,8 @@ class Readers {
   llvm::SmallVector<const llvm::Use*, 4> of_any_;
 };
 
-/// Follows the time of one read. Each function returns false if the time may decide something.
+/// Follows the time of one read. Each function returns false if the time may decide what the
+/// program does.
 class TimeFlow {
  public:
   TimeFlow(llvm::FunctionAnalysisManager& analyses, const PointsTo& points_to,
@@ -176,8 +177,8 @@ class TimeFlow {
            inquiry->arguments[number] == role::writes;
   }
 
-  /// Ranks sum up and compare their times in collectives, whose results are followed. A message to
-  /// one rank is not.
+  /// Ranks add up and compare their times in collectives, whose results are followed. The time in a
+  /// message to one rank is not followed.
   bool is_sent_by(const llvm::CallBase& call, const Operation& operation, unsigned number) {
     const llvm::StringRef letters = operation.arguments;
     const auto is_written = [](char letter) {
@@ -215,7 +216,8 @@ class TimeFlow {
     return true;
   }
 
-  /// Whether the time may decide that the instruction is executed. What it computes depends on it.
+  /// Whether the time may decide whether the instruction is executed. Its result then depends on
+  /// the time.
   bool may_depend(const llvm::Instruction& instruction) {
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
       return store->isSimple() && reaches_memory(*store->getPointerOperand());

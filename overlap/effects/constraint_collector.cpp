@@ -83,8 +83,8 @@ class ConstraintCollector : public llvm::InstVisitor<ConstraintCollector> {
 Constraints ConstraintCollector::collect(llvm::Module& module) {
   calls_bound_procedures_ = may_have_bound_procedures(module);
   result_.unknown = graph_.make_object();
-  // Other modules hold themselves and everything that has come to them. They may store any of it
-  // anywhere they can reach.
+  // Other modules hold pointers to themselves and to everything that has escaped to them. They may
+  // store any of these wherever they can reach.
   const Node others = graph_.content(result_.unknown);
   graph_.add_address(others, result_.unknown);
   graph_.add_load(others, others);
@@ -223,7 +223,7 @@ bool ConstraintCollector::add_known_call(llvm::CallBase& call) {
   if (callee == nullptr) return false;
   if (llvm::isNoAliasCall(&call)) {
     graph_.add_address(node(call), object(call));
-    // realloc: the new block holds what the old one held.
+    // realloc: the new block has the contents of the old one.
     for (const llvm::Use& argument : call.args())
       if (argument->getType()->isPointerTy()) add_memory_copy(call, *argument);
     if (callee->isDeclaration()) return true;
@@ -234,7 +234,7 @@ bool ConstraintCollector::add_known_call(llvm::CallBase& call) {
       if (is_wide(*argument.getType()) && argument.getArgNo() < call.arg_size())
         graph_.add_copy(node(argument), node(*call.getArgOperand(argument.getArgNo())));
     if (llvm::isNoAliasCall(&call)) {
-      // A function that allocates: each call makes a new block, which holds what was stored in it.
+      // An allocation: each call makes a new block, which contains whatever is stored in it.
       const Node content = graph_.make_node();
       graph_.add_load(content, found->second);
       graph_.add_store(node(call), content);

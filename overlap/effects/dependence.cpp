@@ -118,7 +118,7 @@ const Access* Dependence::disturbed(const llvm::Instruction& instruction,
 }
 
 bool Dependence::is_private(const llvm::Instruction& instruction) const {
-  // Ranks share the time.
+  // Ranks exchange the time.
   if (summaries_.obstacle(instruction) == Obstacle::Clock) return false;
   if (touches_nothing(instruction, summaries_)) return true;
   Accesses all;

@@ -20,8 +20,8 @@
 namespace bamboo::overlap {
 namespace {
 
-/// A pointer or count that has one value for all that the completion waits for: nothing computes it
-/// anew between the two.
+/// A pointer or count that has one value for all operations that the completion waits for: nothing
+/// computes it anew between the two halves.
 bool is_same_there(const llvm::Value& value, const llvm::Instruction& completion,
                    const llvm::DominatorTree& dominators, const llvm::LoopInfo& loops) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
@@ -61,7 +61,7 @@ bool completes_last(const llvm::CallBase& initiation, const llvm::CallBase& comp
 /// values are the same.
 bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase& completion,
                          const llvm::Value& request) {
-  // Variables of an execution do not outlive it.
+  // A variable of one execution ends with that execution.
   const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(&request));
   if (variable != nullptr && variable->isStaticAlloca()) return true;
   if (initiation.getFunction() != completion.getFunction()) return false;
@@ -120,7 +120,7 @@ bool are_apart(const Place& a, const Place& b) {
          ((a.end && *a.end <= b.begin) || (b.end && *b.end <= a.begin));
 }
 
-/// Constants such as MPI_REQUEST_NULL represent no operation.
+/// Constants such as MPI_REQUEST_NULL are no operations.
 bool may_write_handles(const llvm::Instruction& instruction) {
   const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
   return store != nullptr ? !llvm::isa<llvm::Constant>(store->getValueOperand())

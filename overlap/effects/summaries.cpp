@@ -88,7 +88,8 @@ Summary summary_of(const LocalInquiry& inquiry, const llvm::Function& function) 
   return summary;
 }
 
-/// Whether the time of a read decides anything is known at its call.
+/// Returns the summary of a function that reads a clock. Whether the time decides anything is known
+/// only at each call.
 Summary summary_of_clock(const llvm::Function& clock) {
   Summary summary;
   for (const llvm::Argument& argument : clock.args())
@@ -153,7 +154,8 @@ Summaries::Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analys
       // by another compilation of the same source, which does the same.
       if (function == nullptr || function->isDeclaration() || function->isInterposable()) continue;
       Summary summary = summarise(*function);
-      // Recursion may not end, and a callee without a summary yet was taken as unknown.
+      // The function is recursive: it may not end, and a callee without a summary was taken for
+      // unknown.
       if (group.hasCycle()) {
         summary.memory.unknown = true;
         if (!function->willReturn())

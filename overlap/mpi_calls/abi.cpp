@@ -177,7 +177,7 @@ llvm::StringRef Abi::c_type(const llvm::Value& type) const {
 }
 
 bool Abi::is_predefined_operation(const llvm::Value& operation) const {
-  // The program's own operations come out of MPI_Op_create.
+  // Operations of the program are made by MPI_Op_create.
   if (kind_ == Kind::Fortran) return constant_argument(operation) != nullptr;
   if (const auto* object = llvm::dyn_cast<llvm::GlobalVariable>(operation.stripPointerCasts()))
     return object->getName().starts_with("ompi_mpi_op_");
@@ -197,7 +197,7 @@ bool Abi::is_no_address(const llvm::Value& buffer) {
 
 bool Abi::is_bottom(const llvm::Value& buffer) {
   if (llvm::isa<llvm::ConstantPointerNull>(buffer)) return true;
-  // The first of MPICH's block, the only one of Open MPI's.
+  // The first variable of MPICH's block; the only one of Open MPI's block.
   const auto* block = llvm::dyn_cast<llvm::GlobalVariable>(&buffer);
   return block != nullptr &&
          (block->getName() == "mpi_fortran_bottom_" || block->getName() == "mpipriv1_");

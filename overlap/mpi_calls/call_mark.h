@@ -9,7 +9,7 @@
 
 namespace bamboo::overlap {
 
-/// The mark; empty: the call has none.
+/// Returns the mark; nothing if the call has none.
 llvm::StringRef mark_of(const llvm::CallBase& call);
 void set_mark(llvm::CallBase& call, llvm::StringRef mark);
 

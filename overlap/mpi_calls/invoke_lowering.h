@@ -5,9 +5,9 @@
 
 namespace bamboo::overlap {
 
-/// MPI is a C library: an exception does not come out of it, and an invoke of it is a call. Before
-/// anything remembers instructions, because handlers that are never reached are erased. True when
-/// something changed.
+/// MPI is a C library, and throws no exception. So an invoke of MPI becomes a call. Call it before
+/// anything refers to instructions, because it erases handlers that are never reached. Returns true
+/// if something changed.
 bool lower_mpi_invokes(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 
 }  // namespace bamboo::overlap

@@ -25,7 +25,7 @@ struct Completion {
   const llvm::Value* error;  ///< null: C returns it
 };
 std::optional<Completion> completion_of(const llvm::CallBase& call);
-/// Also of a guarded MPI_Wait.
+/// Also finds the arguments of a guarded MPI_Wait.
 std::optional<Completion> waited_for(const llvm::CallBase& call);
 
 /// True for a call that starts a message between two ranks, such as MPI_Irecv.

@@ -13,10 +13,11 @@ namespace {
 
 constexpr llvm::StringLiteral gains_metadata = "bamboo.gains";
 
-/// Some microseconds, as a message between hosts takes: for less the files keep their own compiler.
+/// Some microseconds, which a message between hosts takes. For a smaller gain, the code of the
+/// files' own compiler is used.
 constexpr double longer_cycles = 5000;
 
-/// Whether the window is longer by so much that this is not another estimate of the same one.
+/// Whether the window is so much longer that the difference is not only another estimate.
 bool is_longer(double cycles, double noted) {
   return cycles - noted >= longer_cycles && cycles >= 1.5 * noted;
 }
@@ -27,7 +28,7 @@ bool has_noted_gains(const llvm::Module& module) {
   return module.getNamedMetadata(gains_metadata) != nullptr;
 }
 
-/// The number of a compilation has no gains.
+/// A mark that is only the number of a compilation contains no gains.
 Gains::Gain Gains::parse(llvm::StringRef mark) {
   llvm::SmallVector<llvm::StringRef, 3> words;
   mark.split(words, ' ', 2);

@@ -22,7 +22,7 @@ class Gains {
   /// Stores the gains of the pass in that function.
   void end(const llvm::Function& function, const FunctionOperations& operations, unsigned nests);
 
-  /// Writes the gains on the calls of `file`, a copy of the module before the pass changed it.
+  /// Writes the gains to the calls of `file`, a copy of the module from before the pass.
   void note_on(llvm::Module& file) const;
 
   /// The functions in which the pass at a link has gained more than the files alone. 0 if the link
@@ -39,7 +39,7 @@ class Gains {
   bool keeps_all() const;
 
   llvm::StringMap<Gain> by_mark_;  ///< the best one of all copies of a call
-  unsigned noted_nests_ = 0;       ///< that the files alone split in the current function
+  unsigned noted_nests_ = 0;       ///< split by the files' own compilations in the current function
   unsigned functions_with_more_ = 0;
 };
 

@@ -54,7 +54,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   changed |= inline_communication(module, functions, settings_);
   const TypeTags tags(module);
   tags.restore(module);
-  // In this order: a bound that is stored before would become the first value of its phi.
+  // The order counts: a bound that is stored earlier would become the first value of its phi.
   changed |= reload_phis(module, functions, settings_);
   remove_repeated_loads(module, functions, settings_);
   tags.restore(module);
@@ -73,7 +73,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   Gains& gains = gains_ == nullptr ? own : *gains_;
   Instrumentation instrumentation{Polls(functions, cost), needs_of_calls(module), {}};
   const bool has_handler = makes_returning_handler(module);
-  // Collect the functions first: those that guard completions are added meanwhile.
+  // Collects the functions first, because functions that guard completions are added meanwhile.
   llvm::SmallVector<llvm::Function*, 32> all;
   for (llvm::Function& function : module)
     if (!function.isDeclaration()) all.push_back(&function);

@@ -41,7 +41,8 @@ llvm::cl::opt<bool> bitcode_alone_option(
         "with -bamboo-overlap-bitcode: another compiler makes the code, in which nothing "
         "is moved, so the object has none, and its bitcode no gains"));
 
-/// A note in the layout of bamboo/mode_note.h. One of a linked program is loaded: -s leaves it.
+/// Makes a note in the layout of bamboo/mode_note.h. The note of a linked program is in a loaded
+/// segment, so that -s keeps it.
 std::string note_text(llvm::StringRef section, llvm::StringRef flags, unsigned word) {
   return (".pushsection .note.bamboo." + section + ",\"" + flags +
           "\",@note\n.balign 4\n.long 7, 4, 4\n.asciz \"Bamboo\"\n.balign 4\n.long " +
@@ -49,7 +50,7 @@ std::string note_text(llvm::StringRef section, llvm::StringRef flags, unsigned w
       .str();
 }
 
-/// The rest of the compilation takes no time. Aliases need definitions.
+/// Empties all functions, so that the rest of the compilation is short. Aliases need definitions.
 void empty_functions(llvm::Module& module) {
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
@@ -66,8 +67,9 @@ bool is_for_link(const llvm::Module& module) {
          module.getModuleFlag("EnableSplitLTOUnit") != nullptr;
 }
 
-/// Puts the bitcode of `file` into the object of `module`, as -ffat-lto-objects does it. There the
-/// loops are vectorised and unrolled, which the pass at the link does not want.
+/// Stores the bitcode of `file` in the object of `module`, as -ffat-lto-objects does. With that
+/// option, the loops in the bitcode would already be vectorised and unrolled, which hinders the
+/// pass at the link.
 void embed(const llvm::Module& file, llvm::Module& module) {
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream stream(bytes);
@@ -76,7 +78,7 @@ void embed(const llvm::Module& file, llvm::Module& module) {
                             ".llvm.lto");
 }
 
-/// Flang has no assembler for a note as of `note_text`.
+/// Flang has no assembler for the text that `note_text` returns.
 void answer_changed(llvm::Module& module) {
   llvm::embedBufferInModule(module, llvm::MemoryBufferRef("changed", ""), ".note.bamboo.changed");
 }
@@ -90,8 +92,8 @@ void restrain_passes(llvm::PassBuilder& builder, const Settings& settings) {
 
 llvm::PreservedAnalyses CompileStage::run(llvm::Module& module,
                                           llvm::ModuleAnalysisManager& analyses) {
-  // ThinLTO comes here a second time, at the link, and finds the settings. The machine code of fat
-  // objects does, too.
+  // ThinLTO calls this a second time, at the link, and finds the settings. So does the code
+  // generation of fat objects.
   if (is_for_link(module) && !has_noted_settings(module)) {
     note_settings(module, settings_);
     return llvm::PreservedAnalyses::all();

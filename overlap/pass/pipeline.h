@@ -23,8 +23,8 @@ class CompileStage : public llvm::PassInfoMixin<CompileStage> {
   Settings settings_;
 };
 
-/// The work of the pass at a link. Where all files have noted their gains and the pass gains no
-/// more, the program has no code, and the machine code of the files is linked instead.
+/// Does the work of the pass at a link. If all files have recorded their gains, and the pass gains
+/// no more than that, the module gets no code, and the machine code of the files is linked instead.
 class LinkStage : public llvm::PassInfoMixin<LinkStage> {
  public:
   explicit LinkStage(Settings settings) : settings_(settings) {}

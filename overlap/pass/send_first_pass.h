@@ -10,8 +10,8 @@
 
 namespace bamboo::overlap {
 
-/// Does so in one function, and verifies it if the settings ask for that. Returns true if something
-/// has changed.
+/// Moves the receives of one function behind sends, and verifies the result if the settings ask for
+/// that. Returns true if something has changed.
 bool start_sends_first(FunctionContext& context, const ProgramRequests& existing, bool has_handler);
 
 class SendFirstPass : public llvm::PassInfoMixin<SendFirstPass> {

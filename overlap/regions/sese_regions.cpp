@@ -39,7 +39,8 @@ Statement SeseRegions::structure(llvm::BasicBlock& before) const {
   return between(before, *behind, true);
 }
 
-/// All that may be executed between the two; nothing when that is not known to be once.
+/// Returns all blocks that may be executed between the two; nothing if it is unknown that each is
+/// executed once.
 Statement SeseRegions::between(llvm::BasicBlock& before, llvm::BasicBlock& behind,
                                bool is_only_way) const {
   const llvm::Loop* loop = loops_.getLoopFor(&before);
@@ -49,7 +50,7 @@ Statement SeseRegions::between(llvm::BasicBlock& before, llvm::BasicBlock& behin
   while (!open.empty()) {
     llvm::BasicBlock* block = open.pop_back_val();
     if (!seen.insert(block).second) continue;
-    // There is a path back to before it, so it is executed more often than the code after it.
+    // A path leads back to the code before it, so it is executed more often than the code after it.
     if (block == &before || (is_only_way && !dominators_.dominates(&before, block)) ||
         (loop != nullptr && (!loop->contains(block) || block == loop->getHeader())))
       return {};

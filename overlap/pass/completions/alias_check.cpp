@@ -35,7 +35,7 @@ struct Region {
   llvm::Value *begin, *end;
 };
 
-/// Does not fold constants, because the verifier looks for the instructions written here.
+/// Does not fold constants, because the verifier searches the instructions that are inserted here.
 using Builder = llvm::IRBuilder<llvm::NoFolder>;
 
 Region region(Builder& builder, llvm::Value& pointer, llvm::Value& count, uint64_t element) {

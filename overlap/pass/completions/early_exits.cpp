@@ -17,7 +17,7 @@ size_t instructions_behind(const llvm::BasicBlock& block, const llvm::DominatorT
   return count;
 }
 
-/// The beginning of the way, which no other way shares.
+/// Returns the beginning of the path, which no other path shares.
 llvm::Instruction& beginning_of_way(llvm::Instruction& branch, unsigned way,
                                     llvm::DominatorTree& dominators,
                                     llvm::PostDominatorTree& post_dominators,
@@ -42,7 +42,8 @@ llvm::BasicBlock* continuing_successor(llvm::BasicBlock& block,
   llvm::BasicBlock* found = nullptr;
   size_t most = 0;
   for (llvm::BasicBlock* way : llvm::successors(&block)) {
-    // Another predecessor would come with other completions; a loop goes round.
+    // On a path from another predecessor, other completions would be executed; a loop would repeat
+    // it.
     if (way->getSinglePredecessor() != &block || loops.getLoopFor(way) != loops.getLoopFor(&block))
       continue;
     const size_t behind = instructions_behind(*way, dominators);

@@ -34,8 +34,8 @@ std::optional<Reason> why_not_duplicated(const CallPair& pair);
 void complete_on_exits(CallPair& pair, llvm::DominatorTree& dominators,
                        llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops);
 
-/// Puts a completion that gains too little by it back in front of the first fork, before the other
-/// paths complete the pair.
+/// Moves a completion that does not gain enough behind forks back in front of the first fork,
+/// before the other paths complete the pair.
 void withdraw_from_exits(CallPair& pair);
 
 }  // namespace bamboo::overlap

@@ -10,7 +10,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// A variable of the pass, used once: Fortran's calls want a place for the status.
+/// A variable of the pass that is used once, because Fortran's calls need a place for the status.
 bool is_only_here(const llvm::Value& variable) {
   return llvm::isa<llvm::AllocaInst>(variable) && variable.hasOneUse();
 }
@@ -72,7 +72,7 @@ void make_flight_phis(CallPair& pair, PointsTo& points_to) {
     return found;
   };
   for (Access& access : pair.flight) {
-    // No program can compute with it.
+    // The program cannot compute with this value.
     if (access.count == nullptr || access.any_instance) continue;
     access.pointer_behind = behind(*const_cast<llvm::Value*>(access.memory.Ptr));
     access.count_behind = behind(*access.count);

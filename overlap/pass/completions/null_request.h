@@ -8,7 +8,7 @@
 
 namespace bamboo::overlap {
 
-/// Why the completion would do something for a null request too; nothing: it does nothing.
+/// Returns why the completion would have an effect for a null request; nothing if it has none.
 std::optional<Reason> why_not_for_null_request(const CallPair& pair);
 
 /// Whether the instruction sets the pair's request to null.
@@ -17,7 +17,7 @@ bool sets_null_request(const llvm::Instruction& instruction, const CallPair& pai
 /// Sets the request to null in front of the conditionals that the completion has left.
 void store_null_request(CallPair& pair, PointsTo& points_to);
 
-/// Puts a completion that gains nothing by it back to the end of its conditional.
+/// Moves a completion that gains nothing outside of its conditional back to the end of it.
 void return_to_conditional(CallPair& pair);
 
 /// Makes the addresses and counts of the operation in flight available at the completion; the

@@ -16,7 +16,8 @@
 
 namespace bamboo::overlap {
 
-/// Why the completion would do something even if it waits for nothing; nothing: it does not.
+/// Returns why the completion would have an effect although it waits for no request; nothing if it
+/// has none.
 std::optional<Reason> why_not_for_count_zero(const llvm::CallInst& completion);
 
 /// Why it must not leave the conditional behind `branch`; nothing: it may.
@@ -32,7 +33,7 @@ void make_count_conditional(CallPair& pair, llvm::Instruction& origin, PointsTo&
 /// end of the conditional and read next to the completion.
 void sink_count_load(const CallPair& pair);
 
-/// Puts a completion that gains nothing by it back to the end of its conditional.
+/// Moves a completion that gains nothing outside of its conditional back to the end of it.
 void restore_count(CallPair& pair);
 
 /// How such a completion gets its number of requests. The verifier finds it in the finished

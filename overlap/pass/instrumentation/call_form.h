@@ -50,7 +50,8 @@ class CallForms {
   /// A converted call; `pays`: its window is worth a request.
   void ask_window(CallPair& pair, bool pays, const llvm::DominatorTree& dominators);
 
-  /// Puts the functions between. Last of all: nothing is known about them.
+  /// Inserts the functions between program and MPI. Call it last, because no analysis knows these
+  /// functions.
   void insert();
 
   llvm::ArrayRef<FormedCall> calls() const { return calls_; }

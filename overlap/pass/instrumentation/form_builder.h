@@ -13,7 +13,7 @@ bool begins_window(const FormedCall& one);
 /// known properties, then the trial, and for a receive the status.
 llvm::SmallVector<llvm::Value*, 3> window_arguments(const FormedCall& one);
 
-/// The function of the module for such calls, made where there is none.
+/// Returns the function of the module for such calls; makes it if it does not exist.
 llvm::Function& form_function(const FormedCall& one);
 
 }  // namespace bamboo::overlap

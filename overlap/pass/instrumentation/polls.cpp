@@ -11,7 +11,8 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Cycles of a loop's body below which a poll in it would be felt.
+/// A loop's body must take at least this number of cycles; otherwise a poll in it would slow it
+/// down noticeably.
 constexpr double worth_a_poll = 2000;
 
 llvm::Constant* pending_counter(llvm::Module& module) {

@@ -16,8 +16,8 @@ namespace {
 static_assert(offsetof(bamboo_window_site, executions) == 32 &&
               offsetof(bamboo_window_site, went_back) == 80);
 
-/// `struct bamboo_window_site` for the call `name` at `debug_place`.
-/// `went_back`: -1 where it cannot go back.
+/// `struct bamboo_window_site` for the call `name` at `debug_place`. `went_back`: -1 if the call
+/// cannot become blocking again.
 llvm::GlobalVariable* make_site(llvm::CallInst& call, llvm::StringRef name,
                                 const llvm::DebugLoc& debug_place, int went_back) {
   llvm::Module& module = *call.getModule();

@@ -8,8 +8,8 @@
 
 namespace bamboo::overlap {
 
-/// Counts the window of `pair`, a half of the call named `name`; `may_block`: the library says in
-/// which form it is carried out.
+/// Counts the window of `pair`, whose call is named `name`. With `may_block`, the library chooses
+/// at run time whether the call blocks.
 void measure_window(const CallPair& pair, llvm::StringRef name, bool may_block);
 
 /// A call of the program's own that starts or completes an operation.

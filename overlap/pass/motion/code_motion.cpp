@@ -88,7 +88,7 @@ void CodeMotion::note(const Statement& left, ConditionalExit& out) const {
   out.left.push_back(statements_.branch_to(*left.before, *left.behind)->getDebugLoc());
 }
 
-/// Whether computation comes next, before anything starts: a loop that cannot be passed may be
+/// Whether computation follows before anything else starts. A loop that cannot be passed may be
 /// split.
 bool CodeMotion::precedes_computation(llvm::Instruction& first,
                                       llvm::ArrayRef<CallPair*> others) const {
@@ -126,7 +126,7 @@ CodeMotion::Walk CodeMotion::walk(const CallPair& pair, llvm::ArrayRef<CallPair*
   Group& group = walk.group;
   Progress& now = walk.now;
   group = {down ? pair.completion : pair.initiation};
-  // Passing an operation that needs a comparison pays if computation follows.
+  // Passing an operation that needs a comparison is worth it if computation follows.
   std::optional<Progress> before_comparing;
   llvm::Instruction* position = &start;
   while (true) {

@@ -49,7 +49,7 @@ class Legality {
   Judgement judge(const Statement& statement, const Group& group, const CallPair& pair,
                   Direction direction, llvm::ArrayRef<CallPair*> others) const;
 
-  /// Why the structure may not end; nothing: it ends.
+  /// Returns why the structure may not end; nothing if it ends.
   std::optional<Refusal> why_endless(const Statement& structure) const;
 
   /// Whether the instruction may remain on another path of a conditional that the initiation

@@ -33,7 +33,8 @@ class Profitability {
         restore_count(*half.pair);
       remark_moved(*half.pair, half.name, context_.emitter);
     }
-    // The last one first: one that starts in the window of another one keeps that from it.
+    // The last call first: a call that starts in the window of another one prevents that one from
+    // becoming blocking again.
     for (ConvertedCall& call : llvm::reverse(operations_.calls()))
       if (!is_worthwhile(call)) undo(call.conversion);
     const llvm::SmallVector<CallPair*, 16> all = operations_.all();
@@ -48,7 +49,7 @@ class Profitability {
     return gain_of_completion(pair, statements_, context_.cost);
   }
 
-  /// A completion that gains nothing outside of its conditional goes back.
+  /// A completion that gains nothing outside of its conditional is moved back.
   void measure(CallPair& pair) const {
     pair.window = window_of(pair, statements_, context_.cost);
     const bool stays = settings_.always || pair.runs_core ||

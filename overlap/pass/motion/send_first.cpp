@@ -62,7 +62,7 @@ class SendFirst {
     pair.is_programs_own = true;
     const Accesses started = *existing_.started_by(receive);
     if (!context_.settings.always && leaves_at_once(started)) return std::nullopt;
-    // While it is pending the program does not touch its buffer.
+    // While the receive is pending, the program does not touch its buffer.
     pair.flight = {request_access(started)};
     LateReceive late{&receive, receive.getNextNode()};
     llvm::Instruction* target = nullptr;

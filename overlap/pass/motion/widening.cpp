@@ -58,7 +58,8 @@ void hoist(CallPair& pair, const CodeMotion& motion, llvm::ArrayRef<CallPair*> m
 
 }  // namespace
 
-/// The last completion moves first, and the first initiation, so that none blocks another one.
+/// The last completion moves first, and so does the first initiation, so that no half blocks
+/// another one.
 void widen_windows(FunctionContext& context, FunctionOperations& operations) {
   const SeseRegions statements = context.statements();
   const Dependence dependence = context.dependence();

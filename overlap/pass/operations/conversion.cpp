@@ -34,7 +34,7 @@ class Converter {
 
   Conversion run() {
     Conversion done;
-    // Read the arguments before code is inserted between the call and the instructions before it.
+    // Reads the arguments before code is inserted between the call and the instructions before it.
     const Accesses touched = accesses_of(operation_, call_, abi_, has_status_);
     if (operation_.kind == Kind::Exchange) {
       done.pairs.push_back(initiate(*operation_named(receive_part.name), part(receive_part)));
@@ -78,8 +78,8 @@ class Converter {
   llvm::AllocaInst* make_request() {
     llvm::BasicBlock& entry = call_.getFunction()->getEntryBlock();
     llvm::AllocaInst* request = make_variable(abi_.request_type(), "bamboo.request");
-    // If an initiation fails and the program continues, its completion has nothing to wait for. A
-    // completion also leaves the null handle.
+    // If an initiation fails and the program continues, its completion must not wait. A completion
+    // also stores the null handle.
     llvm::IRBuilder<> at_entry(&entry, entry.getFirstNonPHIOrDbgOrAlloca());
     if (!call_.use_empty() || abi_.is_fortran())
       at_entry.CreateStore(abi_.null_request(module_), request);
@@ -91,7 +91,7 @@ class Converter {
     return new llvm::AllocaInst(type, 0, name, entry.getFirstInsertionPt());
   }
 
-  /// Fortran's error code: the call's is composed of those of both halves.
+  /// Fortran's error code: that of the call is made from those of both halves.
   llvm::Value* error_variable() { return call_.getArgOperand(call_.arg_size() - 1); }
 
   /// The variable for the initiation's error code: a separate one if the code may be read, because
@@ -145,7 +145,7 @@ class Converter {
     return error;
   }
 
-  /// The ignored status is in a common block that this unit may not have; any memory will do.
+  /// The ignored status is in a common block that this unit may not have, so any memory is used.
   llvm::Value* complete_fortran(CallPair& pair, bool with_status) {
     constexpr unsigned largest_status = 32;
     llvm::Value* status = nullptr;

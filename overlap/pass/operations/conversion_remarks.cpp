@@ -37,7 +37,8 @@ std::string inlined_at(const llvm::DebugLoc& place, const llvm::Function& functi
          " at line " + std::to_string(outermost->getLine());
 }
 
-/// A statement that moves along is not in the window: often it is the one that should be.
+/// A statement that moves with the half is not in the window, although it is often the one that
+/// should be there.
 std::string first_attached_of(const CallPair& pair) {
   const Stop& first = pair.first_attached;
   if (!first.refusal) return "";
@@ -100,7 +101,7 @@ llvm::StringRef advice_for(const CallPair& pair) {
   }
 }
 
-/// The reasons by name, which only a record shows.
+/// The names of the reasons, which only an optimisation record shows.
 void add_reasons(const CallPair& pair, llvm::DiagnosticInfoOptimizationBase& remark) {
   remark.insert(llvm::ore::setExtraArgs());
   const std::pair<const char*, const Stop&> stops[] = {

@@ -9,7 +9,7 @@
 
 namespace bamboo::overlap {
 
-/// Emits the remark for a converted call: the distance of its halves, and the statements that
+/// Emits the remark for a converted call: the distance between its halves, and the statements that
 /// stopped them.
 void remark_converted(const Conversion& conversion, llvm::StringRef name,
                       llvm::OptimizationRemarkEmitter& emitter);

@@ -31,7 +31,7 @@ bool ends_program(const llvm::Instruction& instruction) {
 /// Follows the paths from the entry to the calls that end the program.
 bool may_return(const llvm::Function& function) {
   if (function.isDeclaration()) return true;
-  llvm::df_iterator_default_set<const llvm::BasicBlock*> ends;  // as if they had been visited
+  llvm::df_iterator_default_set<const llvm::BasicBlock*> ends;  // these count as visited
   for (const llvm::BasicBlock& block : function)
     if (llvm::any_of(block, ends_program)) ends.insert(&block);
   if (ends.contains(&function.getEntryBlock())) return false;

@@ -68,7 +68,7 @@ void FunctionOperations::find_half(llvm::CallBase& any) {
   halves_.push_back({std::move(pair), call->getCalledFunction()->getName()});
 }
 
-/// It stays where it is, but nests behind it may be split.
+/// The operation is not moved, but nests behind it may be split.
 void FunctionOperations::find_asked(llvm::CallInst& call, const CallPair* half) {
   if (!existing_.may_be_asked(call)) return;
   auto pair = std::make_unique<CallPair>();
@@ -85,7 +85,7 @@ std::optional<Reason> FunctionOperations::why_immobile(const Operation& operatio
   if (has_handler_) return Reason::own_error_handler;
   const Abi abi(operation, call);
   const size_t index = operation.arguments.find(role::operation);
-  // A reduction of the user's runs while the operation makes progress.
+  // A reduction function of the user is executed while the operation makes progress.
   if (index != llvm::StringRef::npos && !abi.is_predefined_operation(*call.getArgOperand(index)))
     return Reason::own_reduction;
   if (may_touch_anything(operation, call, abi)) return Reason::any_memory;
@@ -119,7 +119,7 @@ llvm::SmallVector<CallPair*, 16> FunctionOperations::all_and_asked() const {
   auto all = this->all();
   for (const AskedCompletion& asked : asked_) {
     const CallPair* half = asked.half;
-    // One that has left a conditional is another call.
+    // A completion that has left a conditional is a different call.
     if (half != nullptr && half->conditional_exit.from != nullptr) continue;
     if (half != nullptr) asked.pair->completion = half->completion;
     llvm::erase(all, half);

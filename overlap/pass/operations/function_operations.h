@@ -24,7 +24,7 @@ struct AskedCompletion {
   const CallPair* half;
 };
 
-/// A blocking call and the decisions about it, made before anything changes.
+/// A blocking call, and the decisions about it that are made before anything changes.
 struct ConvertedCall {
   const Operation* operation;
   llvm::CallInst* call;

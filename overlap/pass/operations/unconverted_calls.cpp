@@ -22,12 +22,12 @@ std::optional<Reason> why_unsafe(const Operation& operation, bool is_mpich, bool
 
 std::optional<Reason> why_unconverted(const Operation& operation, const llvm::CallBase& call,
                                       const Settings& settings) {
-  // All of them: on another rank the counterpart may be one with a control part.
+  // In all of them, because on another rank the counterpart may be one with a control part.
   if (settings.plans && !operation.controlled.empty()) return Reason::plans_serve_blocking;
   if (is_fortran(call) && !operation.is_collective() && may_read_error(call))
     return Reason::error_code_may_be_read;
   const bool is_mpich = Abi(operation, call).is_mpich();
-  // Seen in Open MPI 4.1 on a periodic ring of two.
+  // This was observed in Open MPI 4.1 on a periodic ring of two.
   if (operation.name.starts_with("MPI_Neighbor_alltoall") && !is_mpich)
     return Reason::open_mpi_orders_neighbours;
   return why_unsafe(operation, is_mpich, settings.library);

@@ -6,8 +6,8 @@
 
 namespace bamboo::overlap {
 
-/// An error of the compiler for each receive and each probe of `function` whose source is the
-/// constant MPI_ANY_SOURCE.
+/// Emits an error for each receive and each probe of `function` whose source is the constant
+/// MPI_ANY_SOURCE.
 void refuse_wildcards(const llvm::Function& function);
 
 }  // namespace bamboo::overlap

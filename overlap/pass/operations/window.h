@@ -7,8 +7,8 @@
 
 namespace bamboo::overlap {
 
-/// The statement of the window that begins with `first`: the one that begins there; at a fork, the
-/// completion's own path; at the end of a conditional, its exit.
+/// Returns the statement of the window that begins with `first`: the statement that begins there;
+/// at a fork, the edge to the completion's own path; at the end of a conditional, its exit.
 Statement in_window(const SeseRegions& statements, llvm::Instruction& first, const CallPair& pair);
 
 }  // namespace bamboo::overlap

@@ -22,7 +22,7 @@ struct Settings {
   bool inlining = true;       ///< windows reach out of functions, at level beyond
   bool conditionals = true;   ///< completions leave conditionals, at level beyond
   bool plans = false;         ///< collectives with control parts stay blocking
-  /// Every pair is shown again from the result, and the compiler stops if one is wrong.
+  /// Every pair is proven again from the result, and the compiler stops if one is wrong.
   bool verify = false;
 };
 

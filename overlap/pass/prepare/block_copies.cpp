@@ -40,7 +40,7 @@ void keep_ways(llvm::BasicBlock& block, llvm::function_ref<bool(llvm::BasicBlock
                               false);
 }
 
-/// The blocks behind have the copies in front of them as well.
+/// The following blocks get the copies as further predecessors.
 void add_ways_out(llvm::ArrayRef<llvm::BasicBlock*> blocks, const BlockSet& inside,
                   const llvm::ValueToValueMapTy& copies) {
   llvm::SmallSetVector<llvm::BasicBlock*, 8> behind;

@@ -65,7 +65,7 @@ bool CommunicationEnds::is_passed(const Statement& statement) const {
   });
 }
 
-/// Like above, also passing operations that start, as their completions leave conditionals.
+/// Like above; also passes operations that start, because their completions leave conditionals.
 bool CommunicationEnds::is_passed_with_halves(const Statement& statement) const {
   return llvm::all_of(statement.instructions(), [&](const llvm::Instruction* instruction) {
     return starts(*instruction) || may_be_passed(summaries_.obstacle(*instruction));
@@ -97,7 +97,7 @@ bool CommunicationEnds::is_left(const Statement& statement, const SeseRegions& s
   });
 }
 
-/// A dependence on a message does not count here: how far a half goes is seen when it moves.
+/// A dependence on a message is not examined here, because moving the half shows how far it goes.
 OpenEnds CommunicationEnds::of(llvm::Function& function, bool conditionals,
                                CalleeEnds callee_ends) const {
   OpenEnds ends;
@@ -162,7 +162,7 @@ double CommunicationEnds::computation_below(llvm::CallBase& call, bool condition
       may_go_on = false;
       continue;
     }
-    // Operations pass each other.
+    // Two operations pass each other.
     const bool is_computation = is_passed(statement);
     const bool may_be_other = conditionals || !statement.is_region();
     if (!is_computation && !(may_be_other && is_passed_with_halves(statement))) break;

@@ -8,7 +8,7 @@
 
 namespace bamboo::overlap {
 
-/// The halves that stop at a function's borders and nowhere before.
+/// The halves that are stopped only by the borders of the function.
 struct OpenEnds {
   bool first = false;  ///< an initiation could go up into the caller
   bool last = false;   ///< a completion could go down into the caller
@@ -33,9 +33,9 @@ class CommunicationEnds {
   double computation_above(llvm::CallBase& call) const;
   double computation_below(llvm::CallBase& call, bool conditionals, bool is_rotated) const;
 
-  /// The first call behind the completion, also in the next iteration, with nothing in between that
-  /// a core of loops could not pass, whose body unpacks or computes; null: computation of the
-  /// function itself comes first, or none.
+  /// Returns the first call behind the completion, also in the next iteration, if its body unpacks
+  /// or computes, and if nothing in between would stop a core of loops. Returns null if computation
+  /// of the function itself comes first, or if there is no such call.
   llvm::CallBase* computing_call_behind(llvm::Instruction& completion) const;
 
   static bool is_completion(const llvm::Instruction& instruction);

@@ -7,8 +7,8 @@
 
 namespace bamboo::overlap {
 
-/// Returns false if the nest, in any iteration, touches nothing that the exchange receives, unpacks
-/// or writes otherwise. Returns true if that is unknown.
+/// Returns false if the nest, in no iteration, touches memory that the exchange receives, unpacks,
+/// or writes in another way. Returns true if that is unknown.
 bool may_change(llvm::ArrayRef<llvm::Instruction*> exchange, const llvm::Loop& nest);
 
 }  // namespace bamboo::overlap

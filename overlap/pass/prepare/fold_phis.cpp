@@ -13,8 +13,8 @@
 namespace bamboo::overlap {
 namespace {
 
-/// The expression that all of the phi's values are, and that can be computed in its place; null:
-/// there is none.
+/// Returns the expression to which all values of the phi are equal, and which can be computed in
+/// its place; null if there is none.
 const llvm::BinaryOperator* common_expression(const llvm::PHINode& phi,
                                               const llvm::DominatorTree& dominators) {
   const auto* first = llvm::dyn_cast<llvm::BinaryOperator>(phi.getIncomingValue(0));

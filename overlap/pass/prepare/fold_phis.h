@@ -8,10 +8,10 @@
 
 namespace bamboo::overlap {
 
-/// Replaces each phi of equal expressions, which partial redundancy elimination creates, by one
-/// expression: Scalar Evolution does not look through such phis. In functions whose nests are
-/// split. Runs before anything refers to instructions, because it erases some. Returns true if
-/// something changed.
+/// In functions whose nests are split, replaces each phi of equal expressions by one expression.
+/// Partial redundancy elimination makes such phis, and Scalar Evolution does not analyse them. Runs
+/// before anything refers to instructions, because it erases some. Returns true if something
+/// changed.
 bool fold_phis(llvm::Module& module, llvm::FunctionAnalysisManager& analyses,
                const Settings& settings);
 

@@ -29,7 +29,8 @@ namespace {
 constexpr char inlining_pass[] = "bamboo-overlap";
 using llvm::ore::NV;
 
-/// Instructions. Functions that exchange halos have some hundred; LLVM's inliner takes some 45.
+/// In instructions. Functions that exchange halos have some hundred; LLVM's inliner accepts some
+/// 45.
 constexpr unsigned largest_callee = 1000;
 /// The size that one function may reach by inlining.
 constexpr unsigned largest_caller = 40'000;
@@ -85,7 +86,8 @@ class Inliner {
   }
 
  private:
-  /// Some are erased, with handlers that are no longer reachable, while others are examined.
+  /// Some functions, with handlers that are no longer reachable, are erased while others are
+  /// examined.
   using Calls = llvm::SmallVector<llvm::WeakVH, 16>;
 
   void find_order() {
@@ -105,7 +107,8 @@ class Inliner {
            !caller.hasOptSize() && !caller.callsFunctionThatReturnsTwice();
   }
 
-  /// The last call first: then computation behind a row of exchanges counts for all of them.
+  /// The last call is inlined first, so that computation behind a sequence of exchanges counts for
+  /// all of them.
   bool take_into(llvm::Function& caller) {
     Calls calls;
     for (llvm::Instruction& instruction : llvm::instructions(caller))
@@ -148,7 +151,7 @@ class Inliner {
   OpenEnds is_open(llvm::Function* function) {
     if (function == nullptr || function->isDeclaration() || function->isInterposable()) return {};
     if (const auto found = known_.find(function); found != known_.end()) return found->second;
-    known_[function] = {};  // for recursion
+    known_[function] = {};  // stops at recursion
     const OpenEnds ends = ends_.of(*function, settings_of(*function, settings_).conditionals,
                                    [&](llvm::Function* callee) { return is_open(callee); });
     return known_[function] = ends;
@@ -282,8 +285,8 @@ bool calls_own_functions(const llvm::Function& function) {
   });
 }
 
-/// Programs whose functions that call MPI are called from elsewhere, and call nothing of their own,
-/// need no summaries here.
+/// If a program's functions that call MPI are called from other modules, and call no function of
+/// their own, they need no summaries here.
 bool may_have_candidates(const llvm::Module& module) {
   return llvm::any_of(module, [](const llvm::Function& function) {
     if (!function.isDeclaration() || !is_mpi_function(function)) return false;

@@ -11,8 +11,8 @@
 
 namespace bamboo::overlap {
 
-/// For functions that call MPI if nests are split, and have such a call in a loop. This alone gains
-/// nothing: a module in which nothing else changes counts as unchanged.
+/// Processes functions that call MPI in a loop, if nests are split. This alone gains nothing, so a
+/// module in which nothing else changes counts as unchanged.
 void remove_repeated_loads(llvm::Module& module, llvm::FunctionAnalysisManager& analyses,
                            const Settings& settings);
 

@@ -76,7 +76,7 @@ class LoopRotator {
     exchanges_.insert(exchanges_.begin(), exchange_);
     for (llvm::Instruction* one : plan_.conditions) {
       one->moveBefore(decides_->getTerminator());
-      one->dropUBImplyingAttrsAndMetadata();  // these hold where the exchange has come to its end
+      one->dropUBImplyingAttrsAndMetadata();  // these hold at the end of the exchange
     }
   }
 
@@ -226,7 +226,8 @@ bool may_be_rotated(llvm::Function& function, llvm::FunctionAnalysisManager& ana
   const auto may_be_planned = [](const llvm::Loop* loop) {
     return RotationPlanner::may_be_planned(*loop);
   };
-  // A loop may contain a cycle that is no loop, in which each block may look like a part of it.
+  // A loop may contain a cycle that is not a natural loop, in which each block seems to be a part
+  // of another one.
   return llvm::any_of(loops.getLoopsInPreorder(), may_be_planned) &&
          !llvm::mayContainIrreducibleControl(function, &loops);
 }

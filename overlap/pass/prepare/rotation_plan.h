@@ -26,7 +26,7 @@ struct RotationPlan {
   llvm::SmallVector<llvm::Instruction*, 4> conditions;
 };
 
-/// std::monostate: the loop has another form, which is not worth a remark.
+/// std::monostate: the loop has a form that is not worth a remark.
 using RotationDecision = std::variant<std::monostate, Reason, RotationPlan>;
 
 class RotationPlanner {

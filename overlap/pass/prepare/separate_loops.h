@@ -7,8 +7,9 @@
 
 namespace bamboo::overlap {
 
-/// Keeps jump threading away from functions that may have a nest to split: of a module that calls
-/// MPI, with several loops that call nothing, or only MPI. Others are optimised as ever.
+/// Disables jump threading for functions that may have a nest to split: functions of a module that
+/// calls MPI, with several loops that call nothing, or only MPI. Other functions are optimised as
+/// usual.
 void keep_loops_separate(llvm::PassInstrumentationCallbacks& callbacks);
 
 }  // namespace bamboo::overlap

@@ -10,11 +10,11 @@ namespace bamboo::overlap {
 
 class TypeTags {
  public:
-  /// A variable of a simple type, or an array of such, has one type. So what all its tagged
-  /// accesses have in common holds for the others.
+  /// A variable of a simple type, or an array of such a type, has one type. So the type that all of
+  /// its tagged accesses have in common also holds for its accesses without a tag.
   explicit TypeTags(llvm::Module& module);
 
-  /// Also of loads that have lost their tags since. Changes no instruction.
+  /// Also sets the tags of loads that have lost theirs. Changes no instruction.
   void restore(llvm::Module& module) const;
 
  private:

@@ -68,8 +68,9 @@ bool CoreHoistFinder::is_completion(const llvm::Instruction& instruction) const 
   return completions_.contains(&instruction);
 }
 
-/// Tries the nearest places first: an obstacle for one place is an obstacle for all places behind
-/// it. Skips places from which no more completions are passed than from the best one.
+/// Tries the nearest places first, because an obstacle for one place is an obstacle for all places
+/// that are farther away. Skips places from which no more completions are passed than from the best
+/// one.
 std::optional<CoreHoist> CoreHoistFinder::find(Stop& stop) {
   llvm::BasicBlock* before = nest_.statement.before;
   const llvm::Loop* loop = loops_.getLoopFor(before);
@@ -102,7 +103,7 @@ std::optional<CoreHoist> CoreHoistFinder::find(Stop& stop) {
   return std::move(best_);
 }
 
-/// The completions that a better place passes: pieces had better not begin in a conditional.
+/// The completions that a better place would pass. Pieces should not begin in a conditional.
 unsigned CoreHoistFinder::fewest() const {
   return best_ ? best_->completions + (best_->is_staged && best_->is_conditional ? 0 : 1) : 1;
 }
@@ -226,7 +227,7 @@ bool CoreHoistFinder::pass_rests(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
     if (llvm::any_of(own, [&](const llvm::Instruction* inside) { return meets_nest(*inside); }))
       now_.touches.push_back({.where = one.rest, .written = true, .passed = one.plan});
   }
-  // In their order in the program.
+  // These are in their order in the program.
   llvm::sort(now_.rests, [&](const SplitNest* a, const SplitNest* b) {
     return a != b && dominators_.dominates(a->rest->getParent(), b->rest->getParent());
   });
@@ -269,8 +270,8 @@ bool CoreHoistFinder::include_half(llvm::Instruction& call, const CallPair& pair
   });
 }
 
-/// A receive sends nothing that another rank waits for. A send does: the core runs in pieces while
-/// the completions in front of it wait.
+/// A receive sends nothing that another rank waits for, but a send does: so the core runs in pieces
+/// while the completions before it wait.
 bool CoreHoistFinder::may_start_behind(const llvm::Instruction& call, const CallPair& pair) {
   if (!starts_message(llvm::cast<llvm::CallBase>(call)) || pair.operation == nullptr) return false;
   now_.is_staged |= pair.operation->is_send();

@@ -121,8 +121,8 @@ class CoreHoistFinder {
   std::optional<CoreHoist> best_;
   llvm::SmallPtrSet<const llvm::Value*, 32> members_;
   llvm::SmallPtrSet<const llvm::Value*, 16> done_;  ///< none can be passed as a whole
-  Stop stop_;                                       ///< the obstacle to the current attempt
-  Stop nearest_;  ///< the obstacle that is nearest to the nest so far
+  Stop stop_;                                       ///< the obstacle of the current attempt
+  Stop nearest_;                                    ///< the obstacle nearest to the nest so far
   size_t distance_ = SIZE_MAX;
 };
 

@@ -15,7 +15,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// All blocks of the core, also those that find its rows; the entry first.
+/// Returns all blocks of the core, including those that find its rows. The entry comes first.
 llvm::SmallVector<llvm::BasicBlock*, 16> blocks_of_core(const SplitNest& split) {
   const auto* decides = split.core->getParent()->getTerminator();
   llvm::SmallSetVector<llvm::BasicBlock*, 16> blocks;
@@ -59,10 +59,11 @@ llvm::SmallVector<llvm::CallInst*, 8> completions_passed(const SplitNest& split,
   return found;
 }
 
-/// The library counts the completions at which pieces run, and the inspection those that it
-/// reports. Both are the same ones. A completion that was inserted since, of a message that another
-/// operation may touch, runs no pieces: the message's own completion follows. Where a reported one
-/// is not passed, none is reported, and the core begins in front of all of them.
+/// The library counts the completions at which pieces run, and the inspection counts the
+/// completions that it reports. Both must be the same completions. A completion that was inserted
+/// later, for a message that another operation may touch, runs no pieces, because the message's own
+/// completion follows. If a reported completion is not passed, none is reported, and the core
+/// begins in front of all of them.
 void leave_reported(llvm::SmallVectorImpl<llvm::CallInst*>& passed, SplitNest& split) {
   if (split.stages.empty()) return;
   llvm::SmallPtrSet<const llvm::CallInst*, 8> reported;
@@ -100,7 +101,8 @@ void offer_core(SplitNest& split, llvm::ArrayRef<CallPair*> pairs) {
       SplitCalls(builder).call(SplitCall::offer, split.plan, core, runs->getArgOperand(0));
   runs->eraseFromParent();
   const llvm::DominatorTree dominators(*split.plan->getFunction());
-  // Where the nest has other ways to it, the plan is in a variable, which is null on these.
+  // If the nest can be reached in other ways, the plan is in a variable that is null in these
+  // cases.
   const auto* of_variable = llvm::dyn_cast<llvm::LoadInst>(split.rest_plan->getArgOperand(0));
   auto completions = completions_passed(split, failures);
   leave_reported(completions, split);

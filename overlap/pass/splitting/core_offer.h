@@ -14,10 +14,9 @@
 
 namespace bamboo::overlap {
 
-/// The library knows the stages, and so lets the core begin at the first completion where enough of
-/// it may run.
-/// Call it after the core was verified at its place. A core that cannot become a function stays
-/// there, and begins there. The function's analyses are no longer valid afterwards.
+/// The library knows the stages, so it lets the core begin at the first completion at which enough
+/// of the core may run. Call it after the core was verified at its place. A core that cannot become
+/// a function stays and begins there. The function's analyses are invalid afterwards.
 void offer_core(SplitNest& split, llvm::ArrayRef<CallPair*> pairs);
 
 }  // namespace bamboo::overlap

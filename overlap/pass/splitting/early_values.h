@@ -32,9 +32,9 @@ class EarlyValues {
   bool can_compute_at_nest(const llvm::SCEV* expression) const;
 
   void set(const llvm::Value* late, llvm::Value* early) { early_[late] = early; }
-  /// Returns null if core and nest have the same value.
+  /// Returns null if the core and the nest have equal values.
   llvm::Value* lookup(const llvm::Value* late) const { return early_.lookup(late); }
-  /// Replaces operands, by these values where there are any.
+  /// Replaces operands for which there is such a value.
   void remap(llvm::Instruction& instruction);
   llvm::ValueToValueMapTy& map() { return early_; }
 

@@ -36,7 +36,7 @@ llvm::BasicBlock* Inspector::make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm
                              llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
     }
   }
-  if (hoist_.is_staged) report_stages(copies);  // in front of what a completion touches
+  if (hoist_.is_staged) report_stages(copies);  // before the memory that a completion touches
   for (const RuntimeCheck& touch : hoist_.touches)
     split_.looked_at.push_back({touch.where, touch.pointer, report(touch, copies)});
   report_kept(copies);
@@ -84,7 +84,8 @@ llvm::CallInst* Inspector::report(const RuntimeCheck& touch,
                     copy_of(touch.type, copies));
 }
 
-/// Reports the loads that are executed here: they must load the same values there.
+/// Reports the loads that are executed here: they must load the same values at their original
+/// places.
 void Inspector::report_kept(const llvm::ValueToValueMapTy& copies) {
   for (llvm::LoadInst* load : hoist_.kept) {
     const auto found = copies.find(load);
@@ -98,7 +99,7 @@ void Inspector::report_kept(const llvm::ValueToValueMapTy& copies) {
   }
 }
 
-/// There is no core where errors come back.
+/// If errors are returned to the program, there is no core.
 void Inspector::leave_out_failures(const llvm::ValueToValueMapTy& copies) {
   for (const auto& [branch, way] : hoist_.failures)
     if (const auto found = copies.find(branch); found != copies.end()) {
@@ -108,8 +109,7 @@ void Inspector::leave_out_failures(const llvm::ValueToValueMapTy& copies) {
     }
 }
 
-/// A new group begins with every statement, and with every iteration of a loop that has loops
-/// inside.
+/// A new group begins with every statement, and with every iteration of a loop that contains loops.
 void Inspector::report_groups(llvm::ArrayRef<llvm::BasicBlock*> blocks,
                               const llvm::ValueToValueMapTy& copies) {
   const llvm::Loop* around = loops_.getLoopFor(blocks.front());

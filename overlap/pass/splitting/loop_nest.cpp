@@ -76,7 +76,7 @@ llvm::Loop* NestReader::outermost(const Statement& statement) const {
     while (loop != nullptr && loop->getParentLoop() != around) loop = loop->getParentLoop();
     if (loop != nullptr) all.insert(loop);
   }
-  // Unswitching leaves loops that do nothing: they do it as often as one likes.
+  // Loop unswitching leaves empty loops. They may run any number of times.
   if (all.size() > 1) all.remove_if([](const llvm::Loop* loop) { return touches_nothing(*loop); });
   return all.size() == 1 ? all.front() : nullptr;
 }
@@ -171,7 +171,7 @@ bool NestReader::is_cuttable(const llvm::Loop& loop) const {
   });
 }
 
-/// How often it goes round after the first time, when that is the same whenever it runs; else null.
+/// Returns how often the loop repeats, if that is the same in each execution; else null.
 const llvm::SCEV* NestReader::last_iteration(const llvm::Loop& loop, bool& is_assumed) {
   const llvm::SCEV* last = evolution_.getBackedgeTakenCount(&loop);
   if (!llvm::isa<llvm::SCEVCouldNotCompute>(last))
@@ -298,7 +298,8 @@ void NestReader::bound(NestLoop& loop) {
   loop.last = llvm::isa<llvm::SCEVCouldNotCompute>(most) ? nullptr : most;
 }
 
-/// The end of the whole, not of the block: from each block on there are so many less.
+/// Finds the end of the whole range, not of the block: after each block, that many fewer iterations
+/// are left.
 void NestReader::find_reach(const llvm::SCEV& end, const llvm::SCEV& rest, NestLoop& loop) {
   if (const auto* either = llvm::dyn_cast<llvm::SCEVMinMaxExpr>(&end)) {
     // A maximum with the end of the first iteration, which always runs, or a minimum.
@@ -324,7 +325,8 @@ void NestReader::find_reach(const llvm::SCEV& end, const llvm::SCEV& rest, NestL
   loop.step = (-step->getAPInt()).getLimitedValue();
 }
 
-/// The least known of `end` + `rest`, when it is the same in all iterations of the nest; else null.
+/// Returns the smallest known upper bound of `end` + `rest`, if it is the same in all iterations of
+/// the nest; else null.
 const llvm::SCEV* NestReader::bound_with(const llvm::SCEV& end, const llvm::SCEV& rest) {
   if (const auto* least = llvm::dyn_cast<llvm::SCEVSMinExpr>(&end)) {
     for (const llvm::SCEV* one : least->operands())
@@ -419,7 +421,7 @@ bool NestReader::add_access(llvm::Instruction& instruction, llvm::Value& pointer
   if (!evolution_.isLoopInvariant(&bytes, outermost_))
     return refuse(instruction, Reason::copied_size_changes);
   NestAccess access = access_by(instruction, pointer, bytes, written, memory);
-  // A row without a loop takes as long to read ahead as to execute.
+  // Reading a row without a loop ahead takes as long as executing it.
   const bool pays = llvm::isa<llvm::LoadInst>(instruction) ||
                     (llvm::isa<llvm::StoreInst>(instruction) && !outermost_->getSubLoops().empty());
   if (access.is_indirect && !pays) return refuse(instruction, Reason::address_not_linear);

@@ -56,7 +56,7 @@ struct NestAccess {
   const llvm::SCEV* bytes;
   bool written;
   llvm::SmallVector<std::pair<unsigned, const llvm::SCEV*>, 4> strides;  ///< loop, bytes
-  /// At an address that each row has for itself: `address` is null, and there are no strides.
+  /// A row has its own address for this access: `address` is null, and there are no strides.
   bool is_indirect = false;
   bool is_index = false;    ///< other addresses depend on the loaded value
   bool is_checked = false;  ///< an index that is read only where its memory is known to be final
@@ -89,7 +89,7 @@ struct LoopNest {
   /// The nesting depth of the loops.
   unsigned depth() const;
 
-  /// Everything that has to be computed before the nest runs.
+  /// All values that have to be computed before the nest runs.
   llvm::SmallVector<const llvm::SCEV*, 32> expressions() const;
 };
 
@@ -102,7 +102,8 @@ class NestReader {
 
   std::optional<LoopNest> read(const Statement& statement, Stop& stop);
 
-  /// The only outermost loop of the structure that touches memory; null: there are others, or none.
+  /// Returns the only outermost loop of the structure that touches memory; null if there is none,
+  /// or if there are several.
   llvm::Loop* outermost(const Statement& statement) const;
 
  private:

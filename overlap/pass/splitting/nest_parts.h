@@ -8,7 +8,7 @@
 
 namespace bamboo::overlap {
 
-/// Copies the nest, whose loops are already cut. Nothing leads to the copy yet.
+/// Copies the nest, whose loops are already cut. No branch leads to the copy yet.
 void make_core(const LoopNest& nest, EarlyValues& early, const SplitFrame& frame,
                PointsTo& points_to, SplitNest& split);
 

@@ -93,8 +93,8 @@ class ResultFinder {
     return *result;
   }
 
-  /// Stores after all loops if nothing but loads happens there, too: otherwise the parts would
-  /// execute them several times.
+  /// Finds stores behind all loops, if nothing but loads follows the loops. Otherwise the parts
+  /// would execute these stores several times.
   void find_stores() {
     llvm::SmallPtrSet<const llvm::BasicBlock*, 8> behind;
     llvm::SmallVector<llvm::BasicBlock*, 8> open;
@@ -124,7 +124,8 @@ class ResultFinder {
     return llvm::isa<llvm::LoadInst>(needed) && behind_.contains(needed.getParent());
   }
 
-  /// Removes everything that stores and control flow need. The rest belongs to the results alone.
+  /// Removes all instructions that stores and control flow need. The remaining ones belong only to
+  /// the results.
   void find_own() {
     llvm::SmallPtrSet<const llvm::Instruction*, 32> needed;
     llvm::SmallVector<const llvm::Instruction*, 32> open;
@@ -138,7 +139,7 @@ class ResultFinder {
     while (!open.empty()) {
       const llvm::Instruction* instruction = open.pop_back_val();
       if (!needed.insert(instruction).second) continue;
-      // The parts would load before it is stored.
+      // The parts would load the value before it is stored.
       loads_behind_ |= !results_.stores.empty() && is_loaded_behind(*instruction);
       for (const llvm::Value* operand : instruction->operands())
         if (is_inside(*operand)) open.push_back(llvm::cast<llvm::Instruction>(operand));
@@ -150,7 +151,7 @@ class ResultFinder {
       if (is_phi_behind(*value)) results_.own.insert(value);
   }
 
-  /// A value that the nest stores is loaded, wherever that comes behind the store.
+  /// Finds the values that the nest stores and that are loaded again, anywhere behind the store.
   void find_again() {
     llvm::SmallPtrSet<const llvm::Instruction*, 8> not_kept;
     for (bool again = true; again;) {
@@ -239,7 +240,7 @@ class ResultFinder {
   Stop& stop_;
   const llvm::SmallPtrSet<const llvm::BasicBlock*, 16> blocks_;
   NestResults results_;
-  /// Blocks behind all loops, if nothing but accesses is there.
+  /// Finds the blocks behind all loops, if they contain nothing but accesses.
   llvm::SmallPtrSet<const llvm::BasicBlock*, 8> behind_;
   bool writes_ = false;
   bool loads_behind_ = false;  ///< for the work of the parts

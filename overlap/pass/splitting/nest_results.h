@@ -25,7 +25,7 @@ struct NestResults {
   llvm::SmallPtrSet<const llvm::Instruction*, 32> own;  ///< nothing but the values needs these
   Instructions again;                                   ///< the operands of the values
   Instructions kept;  ///< the values are recomputed from the memory of these stores
-  /// Loads of `again` behind all loops: they find what the nest leaves.
+  /// Loads of `again` behind all loops. They load what the nest has stored.
   llvm::SmallPtrSet<const llvm::Instruction*, 4> loaded_behind;
 
   bool empty() const { return values.empty() && stores.empty(); }

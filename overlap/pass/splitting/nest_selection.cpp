@@ -71,7 +71,7 @@ bool keeps_indices(const LoopNest& nest, const Dependence& dependence, Stop& sto
   return false;
 }
 
-/// Whether it is an argument in an operation's record, which must not change.
+/// Whether the instruction is an argument in an operation's record, which must not change.
 bool is_argument(const llvm::Instruction& result, llvm::ArrayRef<CallPair*> operations) {
   return llvm::any_of(result.users(), [&](const llvm::User* user) {
     return llvm::any_of(operations, [&](const CallPair* one) {
@@ -104,7 +104,7 @@ std::optional<SplitNest> NestSelection::split(const Statement& statement,
                                               llvm::ArrayRef<SplitNest> earlier, Stop& stop) {
   const auto is_passed = [&](const llvm::BasicBlock* block) { return passed_.contains(block); };
   if (llvm::any_of(statement.blocks, is_passed)) {
-    // Statements that unpack do not count: they have done their part.
+    // Statements that unpack do not count, because they run before the nest anyway.
     if (only_moves_data(statement.blocks))
       done_.insert(statement.blocks.begin(), statement.blocks.end());
     stop = {statement.before->getTerminator()->getDebugLoc(), Reason::core_runs_before};

@@ -24,8 +24,8 @@ class NestSelection {
     prepare();
   }
 
-  /// Splits the next nest behind the `earlier` ones; nothing when there is none any more. The
-  /// caller invalidates the function's analyses in between.
+  /// Splits the next nest behind the `earlier` ones. Returns nothing if there are no further nests.
+  /// The caller invalidates the function's analyses in between.
   std::optional<SplitNest> next(llvm::ArrayRef<SplitNest> earlier);
 
   /// Emits remarks that explain why other loops after receives stay whole. Call it after the last

@@ -25,7 +25,7 @@ llvm::AllocaInst& PostedMessages::list() {
     else if (may_change_pending(instruction, summaries_, pairs_))
       changing.push_back(&instruction);
   empty_before(*first.getFirstNonPHIOrDbgOrAlloca());
-  // After a completion: the query before it needs the list.
+  // Call it after a completion, because the query before the completion needs the list.
   for (llvm::Instruction* instruction : changing) {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(instruction);
     const bool may_follow = call != nullptr && !call->isMustTailCall();

@@ -20,7 +20,7 @@ class PostedMessages {
                  llvm::ArrayRef<CallPair*> pairs)
       : function_(function), summaries_(summaries), points_to_(points_to), pairs_(pairs) {}
 
-  /// The list, which is kept from the first call on.
+  /// The list of messages, which exists from the first call on.
   llvm::AllocaInst& list();
 
  private:

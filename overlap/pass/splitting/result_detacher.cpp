@@ -81,7 +81,7 @@ void ResultDetacher::copy(llvm::StringRef suffix, Copies& copies,
       points_to_.share(copy_of(instruction, copies), instruction);
 }
 
-/// Loads the stored values at the place of the store.
+/// Loads the stored values, at the place of the store.
 void ResultDetacher::load_kept() {
   for (llvm::Instruction* one : nest_.results.kept) {
     auto& store = llvm::cast<llvm::StoreInst>(*one);
@@ -118,7 +118,7 @@ llvm::Instruction& ResultDetacher::again(const NestAccess& access) const {
   return copy_of(*access.instruction, again_);
 }
 
-/// The values come from the copy that has run.
+/// The values are those of the copy that has run.
 void ResultDetacher::join_values() {
   llvm::BasicBlock* behind = nest_.statement.behind;
   llvm::Function& function = *behind->getParent();

@@ -12,12 +12,12 @@
 
 namespace bamboo::overlap {
 
-/// Gives the phis behind a nest that has results a block of their own, which becomes part of it.
+/// Puts the phis behind a nest with results into a separate block, which becomes part of the nest.
 void enclose_results(LoopNest& nest, llvm::DominatorTree& dominators, llvm::LoopInfo& loops);
 
 class ResultDetacher {
  public:
-  /// `entry` holds the branch into the nest. Nothing was changed in the nest yet.
+  /// `entry` contains the branch into the nest. The nest must not have been changed before.
   ResultDetacher(const LoopNest& nest, llvm::BasicBlock& entry, PointsTo& points_to,
                  SplitNest& split);
 

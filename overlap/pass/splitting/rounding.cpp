@@ -39,7 +39,8 @@ bool has_floats(const llvm::Type& type) {
   return llvm::any_of(type.subtypes(), [](const llvm::Type* part) { return has_floats(*part); });
 }
 
-/// A product and a sum are joined, or not, by the processor alone: fmuladd is one of them.
+/// The processor alone joins a product and a sum, or does not: fmuladd is one of these
+/// instructions.
 bool is_exact(const llvm::IntrinsicInst& call) {
   switch (call.getIntrinsicID()) {
     case llvm::Intrinsic::ceil:

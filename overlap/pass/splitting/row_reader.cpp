@@ -38,7 +38,8 @@ class RowReader {
   }
 
  private:
-  /// The indirect reads that a value is computed from, but for those that they need themselves.
+  /// The indirect reads from which a value is computed, except for the reads that these need
+  /// themselves.
   struct Sources {
     llvm::SmallSetVector<llvm::Instruction*, 4> indices;
     bool may_trap = false;  ///< for indices that are not written yet
@@ -76,7 +77,7 @@ class RowReader {
     }
   }
 
-  /// A bound that no address needs is useless, and may be too large for calculations.
+  /// A bound that no address needs has no use, and may be too large for computations.
   void leave_whole(unsigned inner) {
     NestLoop& loop = nest_.loops[inner];
     loop.may_cut = false;
@@ -101,7 +102,7 @@ class RowReader {
       if (llvm::isa<llvm::LoadInst>(instruction)) {
         follow(*instruction);
         if (indirect_.contains(instruction)) found.indices.insert(instruction);
-        continue;  // the library's call reads the others
+        continue;  // the call of the library reads the others
       }
       if (llvm::isa<llvm::ExtractValueInst>(instruction) || !follows_from_operands(*instruction)) {
         refuse(*instruction, Reason::address_from_call);
@@ -115,7 +116,8 @@ class RowReader {
     return found;
   }
 
-  /// The value decides what else is executed while rows are read: it must be the final one.
+  /// The value decides which further statements are executed while rows are read, so it must be the
+  /// final value.
   bool check(llvm::Instruction& index) {
     return std::exchange(indirect_[&index]->is_checked, true) || can_be_read(index);
   }
@@ -186,7 +188,7 @@ class RowReader {
             ? nullptr
             : llvm::dyn_cast<llvm::SCEVConstant>(address->getStepRecurrence(evolution_));
     const llvm::BasicBlock* exit = loop->getExitBlock();
-    // It is its only block: so there is nothing in it that an iteration may leave out.
+    // The loop consists of one block, so an iteration cannot skip a part of it.
     const bool is_always =
         loop->getNumBlocks() == 1 && exit != nullptr && exit->getSinglePredecessor() != nullptr;
     return is_always && step != nullptr && step->getAPInt().isStrictlyPositive() ? loop : nullptr;

@@ -84,7 +84,8 @@ void RowSearcher::copy_core() {
                                                                         split_.rows.blocks.front());
 }
 
-/// Variables for its lowest and its highest address: nothing when a row begins.
+/// The variables for the lowest and the highest address of a row. At the beginning of a row, they
+/// hold an empty range.
 void RowSearcher::note(unsigned number, const NestAccess& access) {
   RowAccess& row = split_.rows.accesses[number];
   llvm::BasicBlock& entry = function_.getEntryBlock();
@@ -143,7 +144,8 @@ llvm::Value* RowSearcher::in_first_iteration(llvm::Value* value, const llvm::Loo
   return first;
 }
 
-/// The program asks for the index's memory. Behind the verifier it decides by the answer.
+/// The program asks the library whether it may read the index. After the verifier has run, it
+/// branches on the answer.
 void RowSearcher::check(const NestAccess& access) {
   auto* read = copy_of(access.instruction);
   llvm::IRBuilder<> builder(read);
@@ -196,7 +198,7 @@ void RowSearcher::strip() {
       }
 }
 
-/// All of their bits, in pieces of 64. The reader takes no aggregates.
+/// Passes all bits of the values, in pieces of 64 bits. The reader accepts no aggregates.
 llvm::SmallVector<llvm::Value*, 8> RowSearcher::inputs(llvm::Instruction& describes) const {
   llvm::SmallSetVector<llvm::Value*, 8> found;
   for (llvm::BasicBlock* block : split_.rows.blocks)
@@ -254,8 +256,8 @@ void leave_row(llvm::CallInst& asks, const SplitNest& split) {
   builder.CreateCondBr(builder.CreateIsNotNull(&asks), next, split.rows.run->getParent());
 }
 
-/// Computes the last address of a row in front of the loop that went to it: that is left with
-/// nothing to do, and is deleted by the compiler.
+/// Computes the last address of a row in front of the loop that computed it. The loop then has no
+/// effect, and the compiler deletes it.
 void leave_loops(const SplitNest& split, llvm::FunctionAnalysisManager& analyses,
                  PointsTo& points_to) {
   llvm::Function& function = *split.plan->getFunction();

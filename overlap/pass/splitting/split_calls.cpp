@@ -65,7 +65,7 @@ llvm::CallInst* SplitCalls::make(SplitCall which, llvm::ArrayRef<llvm::Value*> a
     made->addFnAttr(llvm::Attribute::NoCallback);
   }
   if (which == SplitCall::first) {
-    // No loop is longer that is cut.
+    // No loop that is cut has more iterations than this.
     const llvm::APInt least(64, 0), most = llvm::APInt::getOneBitSet(64, 62);
     made->setMetadata(llvm::LLVMContext::MD_range,
                       llvm::MDBuilder(builder_.getContext()).createRange(least, most));

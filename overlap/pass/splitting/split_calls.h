@@ -21,13 +21,13 @@ class SplitCalls {
   /// Begins the execution of a separate nest. `earlier`: the plan of the last nest whose rest its
   /// core passes; null: there is none.
   llvm::CallInst* begin(llvm::Value* earlier);
-  /// Makes the shape a constant of the program. The row's numbers have 64 bits.
+  /// Makes the shape a constant of the program, and the row a sequence of 64-bit numbers.
   llvm::CallInst* describe(llvm::Value* split, const NestShape& shape,
                            llvm::ArrayRef<llvm::Value*> row);
   llvm::CallInst* kept(llvm::Value* split, llvm::Value* address, uint64_t bytes) {
     return call(SplitCall::kept, split, number_of(address), builder_.getInt64(bytes));
   }
-  /// Numbers that are no values of the program have 32 bits.
+  /// Numbers that are not values of the program have 32 bits.
   template <class... Arguments>
   llvm::CallInst* call(SplitCall which, Arguments... arguments) {
     return make(which, {argument(arguments)...});

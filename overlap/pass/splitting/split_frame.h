@@ -22,7 +22,8 @@ struct SplitFrame {
   llvm::BasicBlock* before;
   llvm::BasicBlock* entry;
   llvm::SmallVector<llvm::BasicBlock*, 16> passed;  ///< from `tail` to the nest
-  llvm::CallInst* plan;  ///< null at run time: control jumps over `head`, because that does not pay
+  /// Null at run time if a core is not worth it: control then skips `head`.
+  llvm::CallInst* plan;
 
   llvm::Instruction* at_head() const { return head->getTerminator(); }
   llvm::Instruction* at_nest() const { return before->getTerminator(); }

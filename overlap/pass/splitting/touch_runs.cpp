@@ -54,7 +54,7 @@ class TouchJoiner {
   }
 
  private:
-  /// The order of other reports counts.
+  /// The order of all other reports must not change.
   static bool only_touches(const llvm::Loop& loop) {
     return loop.isInnermost() && loop.getLoopPreheader() != nullptr &&
            llvm::all_of(loop.blocks(), [](const llvm::BasicBlock* block) {

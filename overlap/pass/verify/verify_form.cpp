@@ -14,7 +14,7 @@ namespace {
 
 using Calls = llvm::SmallVector<const llvm::CallInst*, 2>;
 
-/// All calls that `from` leads to, in order; nothing is called twice where there is no loop.
+/// Collects all calls on the paths from `from`, in order. Without a loop, no call occurs twice.
 Calls calls_behind(const llvm::BasicBlock& from) {
   Calls found;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 4> seen = {&from};
@@ -62,7 +62,7 @@ class FormChecker {
   }
 
  private:
-  /// A collective asks with its communicator, another call with its trial.
+  /// A collective passes its communicator to the library, another call passes its trial.
   bool asks_for_own(const llvm::CallInst& asks) const {
     if (!operation_.is_collective())
       return calls(&asks, "bamboo_window_form") && asks.getArgOperand(0) == trial();
@@ -124,7 +124,7 @@ class FormChecker {
            times.getArgOperand(0) == trial() && times.getArgOperand(1) == request();
   }
 
-  /// Between the two halves only an error code that is not 0 leads away.
+  /// Between the two halves, control leaves the path only if an error code is not 0.
   bool is_left_only_failed(const llvm::BasicBlock& from, const llvm::CallInst& waits) const {
     using namespace llvm::PatternMatch;
     const llvm::Value* error = nullptr;

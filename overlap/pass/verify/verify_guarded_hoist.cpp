@@ -10,7 +10,8 @@
 namespace bamboo::overlap {
 namespace {
 
-/// A guard's condition where it was known before: only reached where it is known now.
+/// Whether `value` is the risen condition as its old place sees it: the condition itself, or a phi
+/// of it that has a defined value only on paths from the new place.
 bool represents(const llvm::Value& value, const llvm::Value& risen) {
   if (&value == &risen) return true;
   const auto* phi = llvm::dyn_cast<llvm::PHINode>(&value);

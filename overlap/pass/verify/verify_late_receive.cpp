@@ -40,7 +40,8 @@ class LateReceiveChecker {
       if (defect_) return;
     }
     const llvm::BasicBlock* block = first.getParent();
-    // The function ends, or the way is back at the place in the program, without the receive.
+    // Whether the function ends, or the path returns to the place in the program, without the
+    // receive.
     if (llvm::succ_empty(block) || llvm::is_contained(llvm::successors(block), begin_))
       defect_ = Defect(Fault::receive_left_out);
     for (const llvm::BasicBlock* next : llvm::successors(block))
@@ -70,7 +71,8 @@ class LateReceiveChecker {
     }
   }
 
-  /// Backwards from the receive: all comes from its place in the program.
+  /// Follows the paths backwards from the receive: all of them must come from its place in the
+  /// program.
   void check_origin() {
     llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
     llvm::SmallVector<const llvm::Instruction*, 16> open = {late_.receive};

@@ -25,7 +25,7 @@ bool is_half(const llvm::Instruction& instruction, llvm::ArrayRef<CallPair*> all
   });
 }
 
-/// The program looks there whether an operation has to be completed early.
+/// At this place the program checks whether an operation has to be completed early.
 bool is_alias_check(const llvm::Instruction& instruction, const CallPair& pair) {
   return llvm::any_of(pair.alias_checks,
                       [&](const AliasCheck& one) { return one.wait == &instruction; });
@@ -155,8 +155,9 @@ class PathChecker {
     if (fault) complain(*fault);
   }
 
-  /// Backwards from a completion: everything comes from the initiation, or from where the request
-  /// is set to null, and then the completion does nothing, not even call the MPI.
+  /// Follows the paths backwards from a completion. All of them must come from the initiation, or
+  /// from a place where the request is set to null; then the completion has no effect, and does not
+  /// call the MPI.
   void check_origin(const llvm::CallInst& completion) {
     llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
     llvm::SmallVector<const llvm::Instruction*, 16> open = {&completion};

@@ -42,7 +42,7 @@ class Widening : public llvm::SCEVRewriteVisitor<Widening> {
 
 }  // namespace
 
-/// The first instruction met that computes the same as this one.
+/// Returns the first instruction found that computes the same value as this one.
 llvm::Value* ValueEquivalence::representative(llvm::Instruction& instruction) {
   if (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::CallBase>(instruction) ||
       llvm::isa<llvm::AllocaInst>(instruction) || instruction.mayWriteToMemory() ||

@@ -23,8 +23,9 @@ class ValueEquivalence {
       : evolution_(evolution), dominators_(dominators), begin_(begin) {}
 
   /// Maps expressions that are always equal to one expression: instructions with equal operands are
-  /// one, addresses are numbers. Narrow counters count as if they did not wrap around. Nothing may
-  /// change the memory between loads that become one: see `loads`.
+  /// represented by one of them, addresses by numbers. Counters that are narrower than addresses
+  /// count as if they did not wrap around. Nothing may change the memory between loads that are
+  /// represented by one: see `loads`.
   const llvm::SCEV* canonical(const llvm::SCEV& expression);
   bool are_equal(const llvm::SCEV& a, const llvm::SCEV& b);
   /// Like above, but respects how narrow numbers are extended: these may wrap around.

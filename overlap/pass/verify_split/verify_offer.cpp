@@ -19,7 +19,7 @@ bool is_librarys(const SplitNest& split) {
          core->user_back() == split.offer && split.offer->getArgOperand(0) == split.plan;
 }
 
-/// Nothing but the core reads or writes its values.
+/// Only the core reads and writes its values.
 bool are_cores(const llvm::Value& values, const SplitNest& split) {
   const auto is_stored = [&](const llvm::User* user, const llvm::Value& place) {
     const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
@@ -36,7 +36,7 @@ bool are_cores(const llvm::Value& values, const SplitNest& split) {
          });
 }
 
-/// It is offered where it was executed, and nothing else happens there.
+/// The core is offered at the place where it was executed, and nothing else happens there.
 bool is_at_place(const SplitNest& split) {
   const llvm::BasicBlock* block = split.offer->getParent();
   const auto* decision = llvm::dyn_cast<llvm::BranchInst>(split.core->getParent()->getTerminator());
@@ -49,7 +49,7 @@ bool is_at_place(const SplitNest& split) {
          });
 }
 
-/// The calls that run pieces, also where the plan is in a variable.
+/// The calls that run pieces, also if the plan is in a variable.
 llvm::SmallPtrSet<const llvm::Instruction*, 8> pieces_of(const SplitNest& split) {
   const auto* of_variable = llvm::dyn_cast<llvm::LoadInst>(split.rest_plan->getArgOperand(0));
   llvm::SmallPtrSet<const llvm::Instruction*, 8> found;
@@ -75,7 +75,7 @@ bool counts_completions(const SplitNest& split) {
          });
 }
 
-/// A plan ends with the rest.
+/// The rest ends the plan.
 const llvm::Instruction* behind_rest(const SplitNest& split) {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 32> seen = {split.plan->getParent()};
   llvm::SmallVector<const llvm::BasicBlock*, 16> open = {split.rest->getParent()};

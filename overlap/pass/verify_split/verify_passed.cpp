@@ -18,7 +18,7 @@ namespace bamboo::overlap {
 
 namespace {
 
-/// The nests that have run their cores in front of this one's, and whose rests are known then.
+/// The nests whose cores have run before the core of this one, and whose rests are therefore known.
 std::vector<const SplitNest*> nests_begun(const SplitNest& split, llvm::ArrayRef<SplitNest> earlier,
                                           const llvm::DominatorTree& dominators) {
   std::vector<const SplitNest*> found;

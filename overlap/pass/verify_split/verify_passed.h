@@ -52,9 +52,9 @@ class PassedChecker {
   const Dependence& dependence_;
   const Summaries& summaries_;
   ValueEquivalence& same_;
-  std::optional<Defect>& defect_;               ///< the first one of the nest
+  std::optional<Defect>& defect_;               ///< the first defect of the nest
   const std::vector<const SplitNest*> behind_;  ///< earlier nests whose cores have run before
-  const FailureWays failures_;                  ///< and the ways into the rests of these
+  const FailureWays failures_;                  ///< the branches into the rests of these
   CfgIsomorphism ways_;  ///< from the core to the rest, and where the program looks
   std::vector<const llvm::Instruction*> passed_;                     ///< by the core
   llvm::DenseMap<const llvm::BasicBlock*, const SplitNest*> rests_;  ///< the nests of passed rests

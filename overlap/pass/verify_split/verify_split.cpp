@@ -225,8 +225,8 @@ class SplitChecker {
     return loop < part.headers.size() ? part.headers[loop] : nullptr;
   }
 
-  /// Whether the reported size covers the size. This may follow from bounds that the part does not
-  /// know; a larger report is harmless.
+  /// Whether the reported size covers `size`. This may follow from bounds that the part does not
+  /// know. A larger report does no harm.
   bool covers(const llvm::SCEV& described, const llvm::SCEV& bytes) {
     const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(&described);
     return are_equal_numbers(described, bytes) ||

@@ -8,14 +8,14 @@
 namespace bamboo::overlap {
 namespace {
 
-/// On each way the program reports as many stages as it executes completions.
+/// On each path, the number of reported stages must equal the number of completions.
 bool is_on_same_ways(const ReportedStage& stage, const SplitNest& split,
                      const CfgIsomorphism& ways) {
   return calls(stage.call, SplitCall::stage) && stage.call->getArgOperand(0) == split.plan &&
          ways.copy_of(*stage.completion->getParent()) == stage.call->getParent();
 }
 
-/// A completion touches memory, too.
+/// A completion also touches memory.
 bool is_in_order(const ReportedStage& stage, const InspectedAccess& inspected) {
   if (stage.completion->getParent() != inspected.access->getParent()) return true;
   const bool is_behind =

@@ -10,8 +10,8 @@
 #include "windows/request_cost.h"
 #include "windows/window_choice.h"
 
-// Functions of the library that `bamboo run` loads in front of the MPI; null: it is not loaded.
-// They store the call in which the thread is.
+// Functions of the library that `bamboo run` loads in front of the MPI; null if it is not loaded.
+// They record the call in which the thread is.
 extern "C" {
 [[gnu::weak]] void bamboo_call_begins(const char* function, const void* site, MPI_Comm comm);
 [[gnu::weak]] void bamboo_call_ends(void);
@@ -25,9 +25,9 @@ enum FirstWord : int { GainsNothing, HasWindows, KeepsWindows };
 
 /// The form of one communicator's collectives.
 struct AgreedForm {
-  std::atomic<uint64_t> communicator{0};  ///< 0: of none
+  std::atomic<uint64_t> communicator{0};  ///< 0: of no communicator
   FirstWord word = HasWindows;            ///< the others are not tried
-  bool sums_move = false;                 ///< two numbers have one sum
+  bool sums_move = false;                 ///< two numbers may be equal by chance
   CollectiveTrial trial;
 };
 
@@ -60,11 +60,11 @@ FreeForms& free_forms() {
 /// Key of the forms of communicators.
 int key = MPI_KEYVAL_INVALID;
 
-/// The form that was asked for last.
+/// The form that was requested last.
 std::atomic<AgreedForm*> last{nullptr};
 
-/// A nonzero number for the handle. Both MPIs' handles allow that: addresses of objects, or 32
-/// bits.
+/// Returns a nonzero number for the handle. This is possible for both MPIs' handles: addresses of
+/// objects, or 32 bits.
 uint64_t number_of(MPI_Comm communicator) {
 #ifdef OPEN_MPI
   return reinterpret_cast<uint64_t>(communicator) | 1;
@@ -116,7 +116,7 @@ FirstWord agree_first(MPI_Comm communicator) {
   PMPI_Comm_test_inter(communicator, &between_groups);
   if (between_groups != 0) return KeepsWindows;
   int word = own_word();
-  // An error is the program's as well: its own call comes next.
+  // An error occurs in the program's own call as well, which comes next.
   const int error = PMPI_Allreduce(MPI_IN_PLACE, &word, 1, MPI_INT, MPI_MAX, communicator);
   return error == MPI_SUCCESS ? static_cast<FirstWord>(word) : KeepsWindows;
 }

@@ -30,7 +30,7 @@ int bamboo_overlap_form(MPI_Comm communicator, int32_t known, struct bamboo_wind
 int bamboo_overlap_form_fortran(const MPI_Fint* communicator, int32_t known,
                                 struct bamboo_window_trial* trial);
 
-/* The request of what was done at once. */
+/* The request of an operation that is already complete. */
 void bamboo_overlap_no_request_fortran(MPI_Fint* request);
 
 #ifdef __cplusplus

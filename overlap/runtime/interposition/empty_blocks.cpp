@@ -39,7 +39,7 @@ int blocks_of(MPI_Comm communicator) {
   return count;
 }
 
-/// Wrong arguments are left to the call itself.
+/// Wrong arguments are passed on unchanged, so that the MPI reports them.
 bool is_without_data(MPI_Datatype type) {
   int size = 1;
   if (type != MPI_DATATYPE_NULL) PMPI_Type_size(type, &size);

@@ -14,7 +14,7 @@
 
 namespace {
 
-/// A launcher that does not belong to this MPI starts each process as a job of its own.
+/// A launcher of another MPI starts each process as a job of its own.
 void refuse_to_run_alone() {
 #ifdef OPEN_MPI
   constexpr const char* nearest = bamboo::support::announced_by_open_mpi;

@@ -18,11 +18,12 @@
 namespace bamboo::overlap {
 namespace {
 
-/// With more ranges, the partial pages at their ends would be many.
+/// With more ranges, there would be too many partial pages at their ends.
 constexpr size_t most_ranges = 64;
-/// Each may part a mapping of the kernel's in three, of which a process has 65,530.
+/// Each protection may split a mapping of the kernel into three. A process may have 65,530
+/// mappings.
 constexpr size_t most_parts = 2048;
-/// The kernel keeps so much free below the main thread's stack for it.
+/// The kernel keeps this distance below the main thread's stack free, so that the stack can grow.
 constexpr uint64_t stack = uint64_t{128} << 20;
 
 extern "C" void* __libc_stack_end;
@@ -32,10 +33,10 @@ struct AllWatches {
   std::vector<MemoryWatch*> watches;
   size_t parts = 0;
 };
-/// It lives as long as the program's last destructor.
+/// It is used until the program's last destructor has run.
 AllWatches& all_watches = *new AllWatches;
 
-/// Terminals, and the kernel's devices of memory that is none of the program's.
+/// Terminals, and devices of the kernel whose memory does not belong to the program.
 bool is_harmless(dev_t device) {
   constexpr unsigned memory_device = 1, terminal_device = 4, other_terminal_device = 5,
                      first_pseudo_terminal = 136, last_pseudo_terminal = 143, null_device = 3,
@@ -51,7 +52,7 @@ bool is_harmless(dev_t device) {
 bool may_write_by_itself(const std::filesystem::path& descriptor) {
   struct stat about;
   const int number = std::atoi(descriptor.filename().c_str());
-  if (fstat(number, &about) != 0) return false;  // closed meanwhile
+  if (fstat(number, &about) != 0) return false;  // the descriptor was closed meanwhile
   if (S_ISCHR(about.st_mode)) return !is_harmless(about.st_rdev);
   if ((about.st_mode & S_IFMT) != 0) return false;
   std::error_code error;

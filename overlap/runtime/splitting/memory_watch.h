@@ -52,7 +52,7 @@ class MemoryWatch {
   std::vector<Part> parts_;
   pid_t process_;
   bool watches_ = false;
-  bool is_written_ = false;  ///< as another watch has learned
+  bool is_written_ = false;  ///< the change that another watch has detected
 };
 
 }  // namespace bamboo::overlap

@@ -20,7 +20,7 @@ bool is_named(MPI_Datatype type) {
          combiner == MPI_COMBINER_F90_COMPLEX || combiner == MPI_COMBINER_F90_INTEGER;
 }
 
-/// How a type was made.
+/// How a type was constructed.
 class Contents {
  public:
   Contents(MPI_Datatype type, int integer_count, int address_count, int type_count, int how)
@@ -193,7 +193,7 @@ Pieces pieces_of(MPI_Datatype type) {
 }  // namespace
 
 std::vector<MessagePiece> message_layout(MPI_Datatype type, int64_t count) {
-  // The type is not known where nothing is sent, and such counts are errors.
+  // The type is unknown if nothing is sent. Negative counts are errors.
   if (count <= 0) return {};
   return repeated(pieces_of(type), extent_of(type), count);
 }

@@ -15,7 +15,7 @@ namespace {
 using Rule = NestTrialRule;
 using Samples = std::vector<std::chrono::nanoseconds>;
 
-/// Whether `one` is less than `other` by the margin.
+/// Whether `one` is smaller than `other` by at least the margin.
 bool is_less(std::chrono::nanoseconds one, std::chrono::nanoseconds other) {
   return static_cast<double>(one.count()) < static_cast<double>(other.count()) * (1 - Rule::margin);
 }
@@ -28,7 +28,7 @@ std::chrono::nanoseconds greatest(const Samples& samples) {
   return *std::ranges::max_element(samples);
 }
 
-/// Returns the difference between the greatest and the least sample.
+/// Returns the difference between the largest and the smallest sample.
 std::chrono::nanoseconds spread(const Samples& samples) {
   return greatest(samples) - least(samples);
 }
@@ -55,11 +55,12 @@ NestChoice& nest_choice() {
   return choice;
 }
 
-/// The order of Thue and Morse: whole, split, split, whole, and then the contrary. If executions
-/// differ by turns, or by periods of four, each way has as many of each kind.
+/// The sequence of Thue and Morse: whole, split, split, whole, and then the same with the roles
+/// exchanged. If execution times alternate, or repeat with a period of four, both ways get the same
+/// share of each kind.
 NestWay NestTrial::Compares::next() const {
   const size_t split = of(NestWay::Split).size(), whole = of(NestWay::Whole).size();
-  // Threads that execute the nest together may get the same turn.
+  // Threads that execute the nest at the same time may get the same turn.
   if (split >= whole + 2 || whole >= split + 2)
     return split > whole ? NestWay::Whole : NestWay::Split;
   return std::popcount(split + whole) % 2 == 0 ? NestWay::Whole : NestWay::Split;
@@ -91,7 +92,7 @@ void NestTrial::look(const NestTime& time, uint64_t now) {
   }
 }
 
-/// The more samples there are, the less they need to differ.
+/// With more samples, a smaller difference is sufficient.
 std::optional<NestWay> NestTrial::Compares::faster() const {
   const Samples &split = of(NestWay::Split), &whole = of(NestWay::Whole);
   const size_t count = std::min(split.size(), whole.size());

@@ -25,10 +25,10 @@ enum class NestChoice : uint8_t { Automatic, Split, Whole };
 /// The value of BAMBOO_OVERLAP_NESTS. Tests change it.
 NestChoice& nest_choice();
 
-/// The way of one execution.
+/// How one execution runs.
 struct NestTurn {
   NestWay way = NestWay::Split;
-  bool is_timed = false;            ///< its time is wanted
+  bool is_timed = false;            ///< its time is measured
   std::chrono::nanoseconds last{};  ///< the time of the last execution without a core
 };
 
@@ -59,11 +59,11 @@ struct NestTrialRule {
 class NestTrial {
  public:
   NestTurn next(uint64_t now);
-  /// Adds the time of an execution. Nothing is added where a split had no core.
+  /// Adds the time of an execution. Adds nothing if a split had no core.
   void took(NestWay way, const NestTime& time, uint64_t now);
   void took_without_core(std::chrono::nanoseconds time) { last_time_ = time; }
 
-  /// It runs whole before this execution; 0: that is not certain.
+  /// Executions before this number run whole; 0: that is uncertain.
   uint64_t whole_until() const;
   uint64_t last() const { return last_; }  ///< execution
 

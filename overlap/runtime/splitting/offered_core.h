@@ -24,9 +24,9 @@ class OfferedCore {
   using Function = void (*)(void* values);
   using Time = std::chrono::nanoseconds;
 
-  /// The length of a piece. The exchange goes on that much later at most. A query of a request
-  /// costs about a microsecond. Where processes share a core the MPI yields it, and a query may
-  /// cost a time slice: pieces are this many times longer than that.
+  /// The target time of a piece. A piece delays the exchange by at most this time. A query of a
+  /// request takes about a microsecond. If processes share a core, the MPI yields it during a
+  /// query, which may take a time slice; pieces are then longer than the query by this factor.
   static constexpr Time piece = std::chrono::microseconds(50);
   static constexpr int piece_of_queries = 8;
 
@@ -40,18 +40,18 @@ class OfferedCore {
     grow();
   }
 
-  /// A completion follows.
+  /// Reports that a completion follows.
   void next_stage() {
     ++stage_;
     grow();
   }
 
   bool is_used() const { return function_ != nullptr; }
-  /// Nothing is left that may run before the next completion. Also where nothing was offered.
+  /// Whether nothing is left that may run before the next completion, or nothing was offered.
   bool is_done() const { return open_.empty(); }
   Time time() const { return time_; }
 
-  /// What has run.
+  /// The iterations that have run.
   const std::vector<Box>& done() const { return done_; }
   /// The bounds of the piece that runs.
   const Box& now() const { return piece_; }
@@ -70,7 +70,8 @@ class OfferedCore {
   }
   void run() const { function_(values_); }
 
-  /// The times of the last piece, and of the query before it, decide how long the next ones are.
+  /// The times of the last piece and of the query before it determine the length of the next
+  /// pieces.
   void took(Time time, Time query) {
     time_ += time;
     const Time wanted = std::max(piece, query * piece_of_queries);

@@ -34,7 +34,7 @@ ScanArguments arguments(const AddressRange& pages, uint64_t flags, uint64_t cate
 }  // namespace
 
 PageTracker& PageTracker::instance() {
-  static PageTracker& tracker = *new PageTracker;  // also of the program's last destructors
+  static PageTracker& tracker = *new PageTracker;  // also used by the program's last destructors
   return tracker;
 }
 

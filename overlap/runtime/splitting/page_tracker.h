@@ -11,7 +11,7 @@
 
 namespace bamboo::overlap {
 
-/// Tracks pages of this process; nothing is known in a forked one. Not thread-safe.
+/// Tracks pages of this process. In a forked process nothing is known. Not thread-safe.
 class PageTracker {
  public:
   static PageTracker& instance();
@@ -21,7 +21,7 @@ class PageTracker {
   bool track(const AddressRange& pages, const std::function<void(const AddressRange&)>& written);
   /// Also true if it is unknown.
   bool may_be_written(const AddressRange& pages) const;
-  /// Pages are tracked no longer.
+  /// Stops tracking these pages.
   void release(const AddressRange& pages);
 
   PageTracker(const PageTracker&) = delete;
@@ -32,7 +32,7 @@ class PageTracker {
   bool is_usable() const;
 
   pid_t process_;                 ///< whose memory the descriptors mean
-  int faults_ = -1, pages_ = -1;  ///< descriptors; -1: the kernel has no such thing
+  int faults_ = -1, pages_ = -1;  ///< file descriptors; -1: the kernel does not support it
 };
 
 }  // namespace bamboo::overlap

@@ -48,7 +48,7 @@ void bamboo_split_posted(bamboo_split_posted_list* list, const MPI_Request* requ
                          uint64_t address, int32_t count, MPI_Datatype type, MPI_Comm communicator,
                          int32_t written) {
   if (list->used >= bamboo::overlap::most_posted) return;
-  // A change of an error handler would have emptied the list.
+  // If an error handler had been changed, the list would be empty.
   const Messages before = messages_of(*list);
   const bool is_same = !before.empty() && before.back().communicator == communicator;
   const bool ends = is_same ? before.back().errors_end != 0

@@ -31,7 +31,8 @@ struct bamboo_split_posted_list {
   struct bamboo_split_posted_message messages[bamboo::overlap::most_posted];
 };
 
-/* Behind the initiation of a message, with its arguments. A full list takes no more. */
+/* Call it after the initiation of a message, with the arguments of that call. A full list accepts
+ * no further messages. */
 void bamboo_split_posted(struct bamboo_split_posted_list* list, const MPI_Request* request,
                          uint64_t address, int32_t count, MPI_Datatype type, MPI_Comm communicator,
                          int32_t written);

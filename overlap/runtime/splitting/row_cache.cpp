@@ -49,7 +49,7 @@ RowCache::Answer RowCache::ask(const RowQuestion& question) {
     if (++entry.uses >= good_uses) entry.changes = 0;
     return {entry.rows};
   }
-  // The watched inspection was abandoned, or another thread still makes it with another watch.
+  // The watched inspection was abandoned, or another thread still runs it with another watch.
   if (entry.state == State::Kept || entry.state == State::Watched) entry.change();
   if (entry.state == State::Seen) entry.watch_memory();
   entry.look = ++looks_;
@@ -74,7 +74,7 @@ void RowCache::found(const RowQuestion& question, uint64_t look, const FoundRows
     entry->state = State::Kept;
     entry->rows = std::make_shared<const FoundRows>(rows);
   } else if (entry->state == State::Watched) {
-    entry->change();  // memory that was read elsewhere was not watched
+    entry->change();  // memory that was read in another way was not watched
   }
   entry->memory = std::move(memory);
 }

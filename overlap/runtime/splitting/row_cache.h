@@ -31,15 +31,16 @@ struct RowQuestion {
 /// The rows of one nest. Not thread-safe.
 class RowCache {
  public:
-  /// A question is, for example, a level of a grid, or a pair of vectors, each with its own
+  /// A question is, for example, a level of a grid, or a pair of vectors, each of which has its own
   /// messages. A new question replaces the least recently used one.
   static constexpr size_t most_questions = 8;
-  /// A nest that replaces questions more often than this is not expected to benefit.
+  /// A nest that replaces questions more often than this is assumed to gain nothing.
   static constexpr uint32_t most_replaced = 32;
-  /// Memory that changes repeatedly is watched less and less often: the number of inspections in
-  /// between.
+  /// Memory that changes repeatedly is watched less and less often. This is the number of
+  /// inspections between two watches.
   static constexpr uint32_t first_looks = 4, most_looks = 1 << 12;
-  /// A write to watched memory costs a fault for each page, which this many uses pay for.
+  /// A write to watched memory causes a page fault for each page. This number of uses outweighs the
+  /// faults.
   static constexpr uint32_t good_uses = 8;
   /// The inspections of one question whose times do not count.
   static constexpr uint32_t learning_executions = 3;
@@ -72,10 +73,10 @@ class RowCache {
     std::unique_ptr<MemoryWatch> watch;  ///< null where no memory is read
     std::shared_ptr<const FoundRows> rows;
     uint64_t look = 0;
-    uint32_t changes = 0;  ///< changes of watched memory before it was of use
+    uint32_t changes = 0;  ///< changes of watched memory before it was used
     uint32_t uses = 0;     ///< since it was found last
-    uint32_t looks = 0;    ///< without a watch, before there is one again
-    uint32_t made = 0;     ///< looks that were
+    uint32_t looks = 0;    ///< inspections without a watch until the next watch
+    uint32_t made = 0;     ///< inspections that were watched
 
     void change();
     void watch_memory();

@@ -33,7 +33,7 @@ class RowOrder {
   /// `held` is memory that is read between the two parts, `linear` memory of linear accesses.
   RowOrder(std::vector<AddressRange> held, std::vector<AddressRange> linear);
 
-  /// The place of the next row. `waits` states that it needs a message.
+  /// Returns the place of the next row. `waits`: the row needs a message.
   RowPlace place_of(const std::vector<RowTouch>& row, bool waits);
 
  private:
@@ -49,7 +49,7 @@ class RowOrder {
   };
 
   std::vector<AddressRange> held_, linear_;  ///< merged
-  Touched read_behind_, written_behind_;     ///< by the rows that wait
+  Touched read_behind_, written_behind_;     ///< touched by the rows that wait
 };
 
 }  // namespace bamboo::overlap

@@ -24,7 +24,7 @@ AddressRange range_of(const RowReach& reach, uint64_t bytes) {
   return {reach.lowest, reach.highest > UINT64_MAX - bytes ? UINT64_MAX : reach.highest + bytes};
 }
 
-/// Returns nothing if that is no address.
+/// Returns nothing if the result is not an address.
 std::optional<uint64_t> address_of(const RowGather& gather, int64_t index) {
   int64_t offset = 0, address = 0;
   if (__builtin_mul_overflow(gather.scale, index, &offset) ||
@@ -127,7 +127,7 @@ void RowPlan::sort_rows() {
   if (order_) keep_order();
 }
 
-/// Rows behind the messages keep their order with rows that touch the same memory.
+/// Rows that wait for messages keep their order relative to rows that touch the same memory.
 void RowPlan::keep_order() {
   std::vector<RowTouch> touched;
   for (int64_t row = chunk_; row < std::min(chunk_end_, rows_); ++row) {

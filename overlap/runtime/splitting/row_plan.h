@@ -81,7 +81,7 @@ class RowPlan {
 
   /// Finds the next rows to read, below `limit`; returns false if there are none.
   bool next_chunk(int64_t limit = INT64_MAX);
-  /// No rows are read any more: all others run behind the messages.
+  /// No further rows are read. All of them run after the messages have arrived.
   void end_search();
   /// The place where the program records, row by row, the memory that this access of the chunk's
   /// rows would read.

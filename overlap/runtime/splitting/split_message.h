@@ -9,8 +9,8 @@
 
 extern "C" {
 
-/* As bamboo_split_touch, of `count` elements of a type that has not been freed. Where `count` is 0
- * the type may be anything. */
+/* Like bamboo_split_touch, for `count` elements of a type that has not been freed. If `count` is 0,
+ * the type may have any value. */
 void bamboo_split_message(struct bamboo_split* split, int32_t site, uint64_t address,
                           uint64_t count, int32_t written, MPI_Datatype type);
 }

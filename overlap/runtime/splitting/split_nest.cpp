@@ -27,7 +27,7 @@ struct bamboo_split {
   size_t next = 0;            ///< part of the rest
   const Box* now = nullptr;   ///< the bounds that hold; null: everything
   bool asks = false;          ///< about an operation that is being reported
-  KeptMemory memory;          ///< that operations which are asked about must not write
+  KeptMemory memory;          ///< memory that the operations in question must not write
   OfferedCore offered;        ///< of a staged exchange
   RowPlan rows;               ///< of a nest that is cut by rows
   bool scatters = false;      ///< rows write at addresses of their own
@@ -38,7 +38,7 @@ struct bamboo_split {
   SplitClock::time_point begun, last;  ///< of the execution; of its last part
   NestTimes times;
 
-  /// The time since the last part ended.
+  /// The time since the end of the last part.
   std::chrono::nanoseconds lap() {
     const SplitClock::time_point before = std::exchange(last, SplitClock::now());
     return last - before;
@@ -49,7 +49,7 @@ struct bamboo_split {
     return rows.is_used() ? rows.found().behind.size() : plan.rest().size();
   }
 
-  /// The bounds of one of them.
+  /// Returns the bounds of one of the loops.
   const Box* part(size_t number) {
     if (!has_core) return nullptr;
     if (!rows.is_used()) return &plan.rest()[number];
@@ -57,7 +57,7 @@ struct bamboo_split {
     return set_rows(left.first, left.end);
   }
 
-  /// From the first to the last byte of a run.
+  /// Returns the range from the first to the last byte of a run.
   void remember_write(uint64_t address, uint64_t bytes, int64_t stride, uint64_t count) {
     if (bytes == 0 || count == 0) return;
     const TouchRun run = TouchRun{static_cast<int64_t>(address), static_cast<int64_t>(bytes),
@@ -83,7 +83,7 @@ struct bamboo_split {
 
 namespace {
 
-/// A bound: at most 2^10 executions pass without an inspection.
+/// The limit: at most 2^10 executions without an inspection.
 constexpr uint32_t most_failures = 10;
 
 /// For executions without a plan. A thread has one nest at a time, because nests call nothing.
@@ -185,7 +185,7 @@ void begin_rows(bamboo_split& split) {
     split.rows.begin(plan.core().front().end, plan.written_between(), plan.written_by_nest());
 }
 
-/// What of the core has not run belongs to the rest.
+/// The iterations of the core that have not run belong to the rest.
 void end_core(bamboo_split& split) {
   if (!split.has_core) return;
   if (!split.rows.is_used()) {
@@ -392,7 +392,7 @@ bamboo_split* bamboo_split_rest_plan(bamboo_split* split, int32_t is_detached) {
     end_core(*split);
   } else {
     split = &without_core;
-    split->next = 0;  // a signal's handler may have left a nest half-way
+    split->next = 0;  // a signal handler may have interrupted a nest
   }
   split->is_detached = is_detached != 0;
   return split;

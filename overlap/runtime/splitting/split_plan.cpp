@@ -234,7 +234,7 @@ void SplitPlan::touch_run(unsigned site, uint64_t address, uint64_t bytes, int64
   const auto large = static_cast<uint64_t>(large_number);
   const bool is_small = address < large && bytes < large && count < large &&
                         fits(stride, static_cast<int64_t>(count));
-  // No program has addresses below 0.
+  // Addresses of a program are not negative.
   const TouchRun next{static_cast<int64_t>(address), static_cast<int64_t>(bytes), stride,
                       static_cast<int64_t>(count), written};
   if (is_small && (stride >= 0 || next.upwards().first >= 0))

@@ -40,7 +40,7 @@ class SplitPlan {
   void touch_run(unsigned site, uint64_t address, uint64_t bytes, int64_t stride, uint64_t count,
                  bool written);
   void end_group();
-  /// A completion follows, in front of which an offered core may run.
+  /// Reports that a completion follows, before which an offered core may run.
   void next_stage();
   /// The same for all accesses of the rest of a nest that was decided before.
   void touch_rest_of(unsigned site, const SplitPlan& earlier);
@@ -53,9 +53,9 @@ class SplitPlan {
   void shrink_core(const std::vector<Box>& done);
   /// Returns false if there is no core, whatever is reported later.
   bool is_usable() const { return !why_whole_; }
-  /// There is no core for another reason; the first one counts.
+  /// Records that there is no core, for another reason. Only the first reason counts.
   void give_up(SplitOutcome why);
-  /// Why there is none.
+  /// The reason why there is no core.
   std::optional<SplitOutcome> why_whole() const { return why_whole_; }
   const Box& core() const { return core_; }
   /// The core at the first stage that has one, and each core of a later stage that is much larger.
@@ -91,7 +91,7 @@ class SplitPlan {
     std::vector<int64_t> extents;  ///< bytes from the lowest address on, without the first n terms
     bool is_unread = false;        ///< when rows are inspected
 
-    /// From the lowest to the highest byte.
+    /// The distance from the lowest to the highest byte.
     AddressRange memory() const {
       return {static_cast<uint64_t>(address), static_cast<uint64_t>(address + extents[0])};
     }

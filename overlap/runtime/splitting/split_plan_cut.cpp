@@ -24,7 +24,7 @@ SplitPlan::Cut SplitPlan::rate(size_t loop, const Range& kept) const {
   return cut;
 }
 
-/// The cut with the best ratio of conflicts resolved to cost; without value if there is none.
+/// Returns the cut with the best ratio of resolved conflicts to cost; nothing if there is none.
 SplitPlan::Cut SplitPlan::best_cut() const {
   Cut best;
   for (size_t loop = 0; loop < counts_.size(); ++loop) {
@@ -47,7 +47,7 @@ void SplitPlan::resolve(const Cut& cut) {
   });
 }
 
-/// Whether a core that begins at the stage may be another one than at the stage before.
+/// Whether a core that begins at this stage may differ from one that begins at the previous stage.
 bool SplitPlan::changes_at(unsigned stage) const {
   return std::any_of(conflicts_.begin(), conflicts_.end(),
                      [&](const Conflict& one) { return one.stage + 1 == stage; });
@@ -72,7 +72,7 @@ double SplitPlan::cut_core(const Box& whole, unsigned stage) {
 
 bool SplitPlan::decide() {
   end_group();
-  // Each row is inspected, which reads its linear accesses.
+  // Each row is inspected, and the inspection reads its linear accesses.
   if (by_rows_ && !conflicts_.empty()) give_up(SplitOutcome::touched_everywhere);
   const Box whole = core_;
   const unsigned first = std::min(stage_, 1U);

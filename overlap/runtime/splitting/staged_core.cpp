@@ -6,8 +6,8 @@
 
 namespace {
 
-/// Whether a completion would return at once. The completion reports errors. MPI is not called for
-/// a null request, because it may not be initialised.
+/// Whether a completion would return at once. Errors are reported by the completion. For a null
+/// request MPI is not called, because it may not be initialised.
 bool returns_at_once(MPI_Request request) {
   int complete = 1;
   if (request == MPI_REQUEST_NULL) return true;
@@ -26,7 +26,7 @@ bool run_pieces(bamboo_split* split, MPI_Request request) {
   }
 }
 
-/// A null request before MPI is initialised, and after its end.
+/// A null request, also before MPI is initialised and after its end.
 MPI_Request request_in_c(MPI_Fint request) {
   int begun = 0, ended = 0;
   PMPI_Initialized(&begun);

@@ -33,7 +33,7 @@ struct TouchRun {
             written};
   }
 
-  /// Makes one run of this one and the next one behind it; false when they are none.
+  /// Joins this run and the next one to one run. Returns false if they do not form one.
   bool extend(const TouchRun& next) {
     if (count == 0 || written != next.written) return false;
     if (next.count > 1) {

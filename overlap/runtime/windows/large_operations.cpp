@@ -66,7 +66,7 @@ void bamboo_overlap_starts(const MPI_Request* request, int32_t shape, int32_t co
 void bamboo_overlap_starts_blocks(const MPI_Request* request, const int32_t* counts,
                                   MPI_Datatype type, MPI_Comm communicator) {
   if (*request == MPI_REQUEST_NULL) return;
-  // Between two groups it depends on the operation how many counts there are.
+  // Between two groups, the operation determines the number of counts.
   if (!progress().has_relief() || is_between_groups(communicator)) return void(is_over(*request));
   const uint64_t elements =
       std::accumulate(counts, counts + processes_of(communicator), uint64_t{0},

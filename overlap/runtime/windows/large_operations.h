@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Operations of windows that may need looks at the network while the program computes. */
+/* Operations of windows that may need tests of the network while the program computes. */
 #ifndef BAMBOO_LARGE_OPERATIONS_H
 #define BAMBOO_LARGE_OPERATIONS_H
 
@@ -11,9 +11,10 @@
 extern "C" {
 #endif
 
-/* Behind an initiation that begins a window, and behind the count of what is pending. `request`: of
- * the operation; null where the blocking call was made. A collective gets a look at the network. A
- * message costs a comparison where there is no thread for relief. Any thread may call it. */
+/* Call it behind an initiation that begins a window, and behind the count of pending operations.
+ * `request` is that of the operation; null if the blocking call was made. For a collective it tests
+ * the network once. For a message it only compares sizes, if there is no relief thread. Any thread
+ * may call it. */
 void bamboo_overlap_starts(const MPI_Request* request, int32_t shape, int32_t count,
                            MPI_Datatype type, MPI_Comm communicator);
 /* The same for a collective with a count for each process. */

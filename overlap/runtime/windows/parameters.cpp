@@ -43,10 +43,11 @@ void set_default(const char* name, const std::string& value) {
 }
 
 #ifdef OPEN_MPI
-/// Recursive doubling instead of one vector behind the other. Sums have two terms, so no bit
-/// changes; operations of the program might notice. All processes of a communicator must do the
-/// same, so nothing but the size of the job decides, and jobs that meet others keep the MPI's own.
-/// One that was spawned has what the job has that spawned it.
+/// MPI_Iallreduce uses recursive doubling instead of sending one vector after the other. Each sum
+/// has two terms, so no bit changes; only operations of the program could observe the difference.
+/// All processes of a communicator must use the same algorithm, so only the size of the job
+/// decides, and jobs that connect to others keep the MPI's own algorithm. A spawned job inherits
+/// the setting.
 void exchange_sums_at_once() {
   const auto job = support::announced_tasks();
   const bool is_spawned = support::environment("OMPI_PARENT_PORT").has_value();

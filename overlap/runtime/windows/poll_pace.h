@@ -17,17 +17,18 @@ class PollPace {
   using Time = std::chrono::steady_clock::time_point;
   using Span = std::chrono::nanoseconds;
 
-  /// Between two looks: short against a window, long against a look (about 1 us).
+  /// The time between two tests of the network: short compared with a window, long compared with a
+  /// test (about 1 us).
   static constexpr Span shortest_pause = std::chrono::microseconds(50);
-  /// One that moves data takes long, but what it moves would have to be moved later.
+  /// A test that moves data takes long, but these data would have to be moved later anyway.
   static constexpr Span longest_pause = std::chrono::milliseconds(1);
-  /// A look may take 1 % of the computation's time.
+  /// Tests may take 1 % of the computation's time.
   static constexpr int work_per_look = 100;
-  /// From one reading of the clock to the next: at the pace that the compiler assumes, 2000 cycles,
-  /// as long as the shortest span between two looks.
+  /// The time between two readings of the clock, if polls come at the pace that the compiler
+  /// assumes: 2000 cycles, as long as the shortest time between two tests.
   static constexpr int most_polls = 64;
 
-  /// Each poll calls it. False: it does nothing.
+  /// Each poll calls it. If it returns false, the poll does nothing.
   bool reads_clock() {
     const int left = polls_left_.load(relaxed);
     if (left > 0) polls_left_.store(left - 1, relaxed);

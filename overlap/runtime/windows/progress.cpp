@@ -123,7 +123,7 @@ void Progress::start(ProgressMode wanted, int threads) {
 
 void Progress::poll() {
   if (mode_.load(std::memory_order_acquire) != ProgressMode::Polls || !pace_.reads_clock()) return;
-  // Computation of other threads comes here as well.
+  // Other threads that compute call this as well.
   if (!any_thread_may_call_ && std::this_thread::get_id() != mpi_thread_) return;
   const auto begin = Clock::now();
   if (!pace_.is_due(begin)) return;
@@ -143,7 +143,7 @@ void Progress::look_beside_program() {
   if (!has_callbacks_) network_->look();
 }
 
-/// Waits until the next check of the core, or the end.
+/// Waits until the next check of the core, or until the end.
 void Progress::yield_core(const std::stop_token& end) {
   std::unique_lock lock(rest_mutex_);
   rest_ends_.wait_for(lock, end, support::SpareCoreWatch::look_period, [] { return false; });

@@ -31,8 +31,9 @@ constexpr bool needs_threads(ProgressMode mode) {
   return mode == ProgressMode::Thread || mode == ProgressMode::Relief;
 }
 
-/// The record of the thread: its lifetime, the part of it that it rested because others needed its
-/// core, as far as it has checked; for relief, the number of polls. Zero if there was no thread.
+/// The record of the thread: its lifetime; the part of that in which it rested because others
+/// needed its core, up to its last check; for relief, the number of polls. All are zero if there
+/// was no thread.
 struct ThreadRecord {
   std::chrono::nanoseconds lived{}, rested{};
   uint64_t relief_looks = 0;

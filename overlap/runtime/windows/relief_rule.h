@@ -40,13 +40,13 @@ inline constexpr Span longest_nap = std::chrono::microseconds(800);
 /// A poll that takes longer has moved data: the MPI does not report what it did.
 inline constexpr Span empty_look = std::chrono::microseconds(8);
 
-/// Looks that take longer have moved some 300 KB: the network is fast.
+/// If tests take longer than this, they have moved some 300 KB each, so the network is fast.
 inline constexpr Span long_looks = std::chrono::microseconds(100);
 
-/// Looks in a row without a nap, where each but the last moves data.
+/// The number of consecutive tests without a nap, each of which except for the last moves data.
 inline constexpr int most_looks = 8;
 
-/// The nap behind looks that took that long; `last`: the nap in front of them.
+/// Returns the nap after tests that took this time. `last` is the previous nap.
 constexpr Span next_nap(Span last, Span looks) {
   if (looks > long_looks) return std::max(last / 2, shortest_nap);
   return looks > empty_look ? last : std::min(last * 2, longest_nap);

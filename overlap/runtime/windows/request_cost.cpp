@@ -10,7 +10,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-/// The least counts: any of them may be disturbed.
+/// Uses the smallest times, because other activity may disturb a measurement.
 constexpr int rounds = 32;
 
 nanoseconds message_to_oneself(MPI_Comm communicator) {
@@ -24,7 +24,7 @@ nanoseconds message_to_oneself(MPI_Comm communicator) {
   return std::chrono::steady_clock::now() - begin;
 }
 
-/// Sessions alone do not make MPI_COMM_SELF.
+/// A program that only opens sessions does not make MPI_COMM_SELF.
 bool has_self() {
   int begun = 0, ended = 0;
   PMPI_Initialized(&begun);

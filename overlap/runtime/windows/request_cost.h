@@ -6,9 +6,9 @@
 
 namespace bamboo::overlap {
 
-/// Measured once, when it is wanted first: the time of a short message to oneself in halves, for
-/// each of its two operations. 0 where the program has sessions alone: windows that gain anything
-/// stay.
+/// Measured once, when it is first needed: the time of a short message to this process in two
+/// halves, for each of the two operations. It is 0 if the program only opens sessions: then all
+/// windows that gain anything are kept.
 std::chrono::nanoseconds request_cost();
 
 }  // namespace bamboo::overlap

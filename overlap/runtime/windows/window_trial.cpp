@@ -14,7 +14,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Windows that are timed now, of all threads.
+/// The windows that are measured now, of all threads.
 std::atomic<int> open_windows{0};
 
 /// A time on two clocks: one continues while others keep a thread from computing, the other one
@@ -33,8 +33,8 @@ uint64_t read(clockid_t clock) {
   return uint64_t{1'000'000'000} * time.tv_sec + time.tv_nsec;
 }
 
-/// A thread's computing time stops while it waits for operations of others, and while it reads
-/// clocks: that is no use of a window.
+/// A thread's computing time does not include the time in which it waits for operations of others,
+/// or reads clocks: a window gains nothing in this time.
 class Standstill {
  public:
   Standstill() : wall_ns_(read(CLOCK_MONOTONIC)), processor_ns_(read(CLOCK_THREAD_CPUTIME_ID)) {}
@@ -99,7 +99,7 @@ uint64_t exchange_opened_at(bamboo_window_trial& trial, uint64_t wall_ns) {
   return before;
 }
 
-/// The user's word, or the outcome of the last trial.
+/// The user's setting, or the result of the last trial.
 WindowState state_behind(const bamboo_window_trial& trial) {
   switch (window_choice()) {
     case WindowChoice::Keep:

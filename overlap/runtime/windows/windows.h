@@ -6,7 +6,7 @@
 
 namespace bamboo::overlap {
 
-/// All call sites that were executed, linked by `next`; null: none.
+/// Returns all executed call sites, linked by `next`; null if there are none.
 const bamboo_window_site* window_sites();
 
 }  // namespace bamboo::overlap
