@@ -26,8 +26,8 @@ inline Size size_of(const int counts[], MPI_Datatype type, MPI_Op op = {}) {
   return {0, type, op, counts};
 }
 
-/// For irregular operations with a root or from all to all, bytes do not matter. Reductions combine
-/// one vector. In place, the only side is that of all.
+/// For irregular operations with a root, or from all to all, bytes do not matter. Reductions
+/// combine one vector. In place, the side of all processes is the only one.
 template <class Arguments>
 Size call_size(const Arguments& a) {
   constexpr Operation operation = Arguments::operation;

@@ -26,7 +26,7 @@ class CopiedReferences {
   template <class Arguments>
   void keep(Arguments& a, const Member& member) {
     if constexpr (requires { a.op; }) {
-      // The user's function is called with the handles that the program has given.
+      // The user's function gets the handles that the program has passed.
       handles_.push_back(hold_datatype(a.datatype));
       handles_.push_back(hold_op(a.op));
       if constexpr (requires { a.recvcounts; }) copy(a.recvcounts, member.size);

@@ -35,8 +35,8 @@ int blocks_received(const Arguments&, const Member& member) {
     return member.size;
 }
 
-/// Whether a plan may serve a request of the call: its edges match as those of the installed MPI
-/// do. All processes get the same result.
+/// Whether a plan may serve a request of the call, that is, whether its edges match as those of the
+/// installed MPI do. All processes get the same result.
 template <class Arguments>
 bool may_be_behind_request(const Arguments& a, const Member& member) {
   if constexpr (requires { exchange_of(a); })

@@ -56,7 +56,7 @@ void read_graph(MPI_Comm comm, Neighbours& out) {
 void read_distributed_graph(MPI_Comm comm, Neighbours& out) {
   int received = 0, sent = 0, is_weighted = 0;
   PMPI_Dist_graph_neighbors_count(comm, &received, &sent, &is_weighted);
-  // Weights are written even where the program has given none.
+  // Weights are written even if the program has passed none.
   std::vector<int> sources(received), destinations(sent), of_sources(received + 1),
       of_destinations(sent + 1);
   PMPI_Dist_graph_neighbors(comm, received, sources.data(), of_sources.data(), sent,

@@ -34,7 +34,8 @@ struct Neighbours {
   const EdgeBlocks& sources_in(EdgeOrder order) const {
     return sources[static_cast<std::size_t>(order)];
   }
-  /// The order in which blocking calls meet; nothing: the installed MPI's is not known.
+  /// The order in which the edges of blocking calls match; nothing if the installed MPI's order is
+  /// unknown.
   std::optional<EdgeOrder> order_of(EdgeExchange exchange) const {
     return orders ? (*orders)[static_cast<std::size_t>(exchange)].blocking : std::nullopt;
   }

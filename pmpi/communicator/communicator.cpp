@@ -117,7 +117,7 @@ bool Communicator::open_channel() {
 
 void Communicator::want_channel() {
   if (std::exchange(wants_channel_, true)) return;
-  // Calls that threads have remembered as native are asked about once more.
+  // The threads test once more whether calls that they remember as native are native.
   freed_communicators.fetch_add(1, std::memory_order_acq_rel);
 }
 
@@ -172,10 +172,11 @@ void Communicator::take(const Hints& hints) {
   if (!hints.rules) return;
   choice_->say(*hints.rules);
   control_plans_.clear();
-  // Calls on other communicators now ask their choices, which report what they would have done.
+  // From now on, calls on other communicators use their choices, which report what they would have
+  // done.
   for (const Rule& rule : *hints.rules)
     if (rule.algorithm) enable_operations(bit_of(rule.operation));
-  // The calls of this communicator that threads have remembered as native hold no more.
+  // The calls of this communicator that threads remember as native are no longer valid.
   freed_communicators.fetch_add(1, std::memory_order_acq_rel);
   learn_edge_orders();
   if (choice_->may_decide_at_once()) open_channel();
@@ -184,7 +185,7 @@ void Communicator::take(const Hints& hints) {
 void Communicator::take(PlanFile& file) {
   filed_plans_->add(file);
   enable_operations(bit_of(file.plan.operation));
-  // The calls of this communicator that threads have remembered as native hold no more.
+  // The calls of this communicator that threads remember as native are no longer valid.
   freed_communicators.fetch_add(1, std::memory_order_acq_rel);
   learn_edge_orders();
 }
@@ -219,7 +220,7 @@ void verify_before_end(MPI_Comm comm) {
 
 void open_channel_early(MPI_Comm made) {
   const World* now = world();
-  // Nearly all programs get by without.
+  // Nearly all programs never need this.
   if (!now || made == MPI_COMM_NULL) return;
   const bool is_world = made == MPI_COMM_WORLD;
   const bool is_ruled =

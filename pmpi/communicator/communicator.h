@@ -52,7 +52,8 @@ class Communicator {
   void learn_edge_orders();
   Caller caller() const { return {rank_, choice_->hosts()}; }
   bool can_plan() const { return can_plan_; }
-  /// Why it cannot; nothing where there is nothing to plan, among less than two processes.
+  /// Returns why nothing can be planned; nothing if it can be, or if there are fewer than two
+  /// processes.
   std::optional<Unplannable> unplannable() const { return unplannable_; }
   Choice& choice() { return *choice_; }
   /// For requests, which may outlive the communicator.
@@ -66,7 +67,7 @@ class Communicator {
   /// fits.
   const Algorithm* served_by(const Algorithm* chosen) const;
   const Hints& hints() const { return hints_; }
-  /// The scheduler that the program asks for; null: the best of all.
+  /// Returns the scheduler that the program requests; null: the best of all.
   const Scheduler* scheduler() const { return hints_.scheduler.value_or(nullptr); }
   /// Takes hints of its program, beside earlier ones. Collective; the same on all processes.
   void take(const Hints& hints);
@@ -74,14 +75,14 @@ class Communicator {
   /// Runs the call that is prepared for the decision's algorithm on the open channel; all processes
   /// of the communicator do. Returns an MPI error code.
   int run(const Decision& decision, PreparedCall& prepared);
-  /// Uses multicast in an open group, if the algorithm has any.
+  /// Opens the group for multicast, if the algorithm has multicasts.
   int run(const Algorithm& algorithm, PreparedCall& prepared, MulticastGroup& group);
-  /// The plan of this process, made now or before.
+  /// Returns the plan of this process, which is made at the first call.
   ScheduleRef plan(const Algorithm& algorithm, const Problem& problem) {
     return plans_.get(algorithm, problem);
   }
-  /// Makes the channel that is needed to run anything; the first call is collective. Returns false
-  /// on all processes if there cannot be one; nothing is planned here from then on.
+  /// Makes the channel, without which no plan can run; the first call is collective. If that fails,
+  /// it returns false on all processes, and nothing is planned here from then on.
   bool open_channel();
   /// The channel for messages of plans. Opens it; null if that fails.
   const std::shared_ptr<Channel>& shared_channel() {
@@ -94,7 +95,7 @@ class Communicator {
   /// open, else the program's communicator. Making a channel takes as long as many short calls, and
   /// most calls have no plan.
   MPI_Comm agreement_channel() const { return channel_ ? channel_->messages() : comm_; }
-  /// The next blocking call that is asked about shall open it.
+  /// The next blocking call shall open the channel.
   void want_channel();
   bool wants_channel() const { return wants_channel_ && !channel_; }
 

@@ -12,13 +12,14 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// Plans of a communicator: a program with ever new patterns must not fill the memory.
+/// The limit of plans for a communicator: a program that changes its patterns each time must not
+/// fill the memory.
 constexpr std::size_t enough = 64;
-/// Comparisons that served no call, after which no call compares any more.
+/// After this number of comparisons that served no call, no call compares any more.
 constexpr unsigned patience = 64;
 
-/// All objects by their numbers, and which plans each of them has. A control is closed by any
-/// thread, also at the end of the process.
+/// All objects by their numbers, and the plans that each of them has. Any thread may close a
+/// control, also at the end of the process.
 struct Objects {
   std::mutex mutex;
   std::uint32_t last = 0;
@@ -80,7 +81,7 @@ Decision ControlPlans::decision_for(Entry& plan, double begin) const {
   decision.is_timed = true;
   decision.trial = &*plan.trial;
   const Algorithm* next = plan.trial->next();
-  // Without plans no call compares anything.
+  // Without plans, calls compare nothing.
   return next == &kept ? decision : Decision{next, true, decision.trial, false};
 }
 
@@ -88,11 +89,11 @@ std::optional<Decision> ControlPlans::decide(std::uint64_t* control, int size, M
                                              const MakePattern& make) {
   before_blocking();
   const double begin = PMPI_Wtime();
-  // 0 is a control without a plan here, -1 a call without a control. The minimum of a number and
-  // of its opposite show both ends.
+  // 0 is a control without a plan here, -1 a call without a control. The minima of a number and of
+  // its negative show the smallest and the largest number.
   const std::int64_t mine = control ? number_in(*control) : -1;
   const std::int64_t own[] = {mine, -mine};
-  std::int64_t least[] = {-1, 0};  // for a communicator that fails
+  std::int64_t least[] = {-1, 0};  // for a communicator on which this fails
   PMPI_Allreduce(own, least, 2, MPI_INT64_T, MPI_MIN, channel);
   const bool is_one_plan = least[0] > 0 && least[0] == -least[1];
   std::optional<Decision> decision;

@@ -17,7 +17,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// One thread at a time, but for close().
+/// One thread at a time may use it, except for close().
 class ControlPlans {
  public:
   ControlPlans(Operation operation, Reuse reuse);
@@ -25,14 +25,15 @@ class ControlPlans {
   ControlPlans(const ControlPlans&) = delete;
   ControlPlans& operator=(const ControlPlans&) = delete;
 
-  /// Whether no call compares plans any more: comparing serves no call, or all plans have lost
-  /// their trials. The same on all processes.
+  /// Whether no call compares plans any more: either comparisons have served no call, or all plans
+  /// have lost their trials. The same on all processes.
   bool is_closed();
 
-  /// The decision for a plan that all calls keep, or that is made now and kept; nothing: the call
-  /// is served like any other. The same on all processes. Collective over `channel`. `control`:
-  /// null for calls without, and where the MPI shall find the fault in the arguments. `make` finds
-  /// the pattern together with all processes; nothing: the MPI shall find the fault.
+  /// Returns the decision for a plan that all calls keep, or that is made now and kept; nothing if
+  /// the call is served like any other. The same on all processes. Collective over `channel`.
+  /// `control` is null for calls without one, and if the MPI must report an error in the arguments.
+  /// `make` finds the pattern together with all processes; it returns nothing if the MPI must
+  /// report an error.
   using MakePattern = std::function<std::optional<PhasedPattern>()>;
   std::optional<Decision> decide(std::uint64_t* control, int size, MPI_Comm channel,
                                  const MakePattern& make);
@@ -43,8 +44,8 @@ class ControlPlans {
 
  private:
   struct Entry {
-    std::optional<PhasedPattern> pattern;  ///< nothing: its control is closed on this process
-    std::optional<Trial> trial;            ///< against what else could serve
+    std::optional<PhasedPattern> pattern;  ///< nothing: this process has closed its control
+    std::optional<Trial> trial;            ///< the comparison with other ways to serve the calls
 
     /// Returns false if the calls are served like others.
     bool is_worth_it() const { return !trial || !trial->is_over(); }

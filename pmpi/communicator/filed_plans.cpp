@@ -43,7 +43,7 @@ bool FiledPlans::Filed::fits(const AskedOfFile& call) const {
   if (has_root(plan.operation) && call.problem.root != plan.root) return false;
   if (plan.phases) return call.element == plan.unit_bytes && rank_traffic(call.problem) == traffic;
   if (plan.operation == Operation::Barrier) return true;
-  // The steps are for processes of which none is in place.
+  // The steps are for processes none of which is in place.
   return !call.problem.in_place && call.problem.count == plan.count &&
          call.bytes == plan.count * plan.unit_bytes;
 }

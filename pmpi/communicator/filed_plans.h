@@ -29,14 +29,14 @@ class FiledPlans {
  public:
   explicit FiledPlans(const Member& member) : member_(member) {}
 
-  /// One for another number of processes is left out.
+  /// Files for another number of processes are left out.
   void add(PlanFile& file);
   /// Whether calls of the operation must be compared with files.
   bool concern(Operation operation) const { return (operations_ >> bit(operation) & 1) != 0; }
 
-  /// The decision for the first file that fits the calls of all processes; nothing: none does.
-  /// `ask(algorithm)` returns the call prepared for that algorithm; nothing: MPI would refuse it.
-  /// Collective over `channel` where a process alone cannot decide.
+  /// Returns the decision for the first file that fits the calls of all processes; nothing if none
+  /// fits. `ask(algorithm)` returns the call prepared for that algorithm; nothing if MPI would
+  /// refuse it. Collective over `channel` if a process alone cannot decide.
   using AskCall = std::function<std::optional<AskedOfFile>(const Algorithm&)>;
   std::optional<Decision> decide(Operation operation, const AskCall& ask, MPI_Comm channel);
 

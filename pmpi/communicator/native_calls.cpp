@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 
-/// Packed bytes of an element; 0 for types whose handle may mean something else one day.
+/// Returns the packed bytes of an element; 0 for types whose handle may be reused for another type.
 std::size_t lasting_size(MPI_Datatype type) {
   if (type == MPI_Datatype{}) return 1;
   int integers = 0, addresses = 0, types = 0, combiner = 0, size = 0;

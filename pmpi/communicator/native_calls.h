@@ -31,7 +31,7 @@ struct alignas(64) NativeCalls {
   std::uint64_t from = 0, more = 0;                                 ///< and up to so many more
   int processes = 0;
 
-  /// `operation`: theirs.
+  /// `operation` is that of the calls.
   [[gnu::always_inline]] bool hold(Operation operation, const Size& size, MPI_Comm of) const {
     if (comm != of || freed != freed_communicators.load(std::memory_order_acquire)) return false;
     if (!counts_bytes(operation)) return true;
@@ -52,15 +52,15 @@ struct NativeCallsOfOperation {
 using NativeCallsTable = std::array<NativeCallsOfOperation, operation_count>;
 
 constinit inline const NativeCallsTable no_native_calls{};
-/// The calls that this thread has found. A pointer, since a library that is loaded late gets little
-/// memory of the fast kind.
+/// The native calls that this thread has found. It is a pointer, because a library that is loaded
+/// late gets little thread-local memory of the fast kind.
 constinit inline thread_local const NativeCallsTable* native_calls = &no_native_calls;
 
 [[gnu::always_inline]] inline std::size_t place_of(MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
   const std::uint64_t mixed = std::hash<MPI_Comm>()(comm) * 7 + std::hash<MPI_Op>()(op) * 5 +
                               std::hash<MPI_Datatype>()(type) * 3;
-  // The handles' differences are in low bits of some MPIs and in high ones of others; the uppermost
-  // three of the product have something of them all.
+  // Handles differ in their low bits in some MPIs, and in their high bits in others. The three
+  // highest bits of the product depend on both.
   return (mixed * 0x9e3779b97f4a7c15) >> 61;
 }
 

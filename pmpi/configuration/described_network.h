@@ -35,8 +35,9 @@ std::string read_description(const std::string& file_or_words, int hosts);
 /// it has as many, in the order of their first processes. Throws std::invalid_argument.
 DescribedNetwork match_hosts(const std::string& description, const std::vector<HostId>& hosts);
 
-/// Both, collectively over MPI_COMM_WORLD: the first process reads, all get the same. Throws the
-/// same on all. `hosts`: the world's, in the order of their numbers.
+/// Does both, collectively over MPI_COMM_WORLD: the first process reads the description, and all
+/// get the same network or throw the same exception. `hosts` are those of the world, in the order
+/// of their numbers.
 DescribedNetwork share_description(const std::string& file_or_words,
                                    const std::vector<HostId>& hosts);
 

@@ -26,7 +26,7 @@ std::optional<std::string> value_of(MPI_Info info, const char* key) {
   return value;
 }
 
-/// The value of a key by `parse(value)`, which throws std::invalid_argument.
+/// Returns the value of a key by `parse(value)`, which throws std::invalid_argument.
 template <class Parse>
 void read(MPI_Info info, const char* key, bool warns, Hints& hints, const Parse& parse) {
   const auto value = value_of(info, key);
@@ -39,7 +39,7 @@ void read(MPI_Info info, const char* key, bool warns, Hints& hints, const Parse&
   }
 }
 
-/// Multicast is started for all processes or for none, before there is a communicator to speak of.
+/// Multicast is started for all processes or for none, before the first communicator exists.
 std::vector<Rule> parse_plans(const std::string& value) {
   std::vector<Rule> rules = parse_hint(value);
   for (const Rule& rule : rules)

@@ -30,7 +30,7 @@ struct Hints {
   std::optional<std::vector<Rule>> rules;
   std::optional<const Scheduler*> scheduler;  ///< null: the best of all
   std::optional<bool> pattern_is_global;
-  std::vector<std::size_t> pattern;  ///< bytes[from * size + to], where that was given
+  std::vector<std::size_t> pattern;  ///< bytes[from * size + to], if that hint was given
 
   /// Differs between processes with different hints; 0 without hints.
   std::size_t fingerprint() const;
@@ -42,7 +42,7 @@ bool has_hints(MPI_Info info);
 /// Reads hints among `size` processes. Rank 0 reports faulty hints, which are ignored.
 Hints read_hints(MPI_Info info, int rank, int size);
 
-/// Writes a warning that begins with a key's name, which is ignored.
+/// Prints a warning that the key is ignored. `text` begins with the name of the key.
 void warn_of_key(const std::string& text);
 
 }  // namespace bamboo::plans::pmpi

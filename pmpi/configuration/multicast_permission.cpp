@@ -30,7 +30,7 @@ std::optional<std::string> word_of(const std::filesystem::path& file) {
   return std::nullopt;
 }
 
-/// A mistake of the administrator must not end the jobs of the host's users.
+/// A mistake of the administrator must not end the jobs of all users of the host.
 MulticastPermission permission_by(const std::filesystem::path& file) {
   const auto word = word_of(file);
   if (!word) return {};

@@ -11,12 +11,12 @@
 
 namespace bamboo::plans::pmpi {
 
-/// In which the administrator of a host writes "on". Lines that begin with # are comments.
+/// The file in which the administrator of a host writes "on". Lines that begin with # are comments.
 inline constexpr const char* administrators_file = "/etc/bamboo/multicast";
 
 struct MulticastPermission {
   bool is_given = false;
-  std::optional<std::string> malformed;  ///< what is wrong with the file, which then gives none
+  std::optional<std::string> malformed;  ///< the error in the file, which then permits nothing
 };
 
 /// Returns what this process's user or host permits: BAMBOO_PLANS_MULTICAST decides. Where it is
@@ -25,7 +25,7 @@ struct MulticastPermission {
 MulticastPermission multicast_permission(const std::vector<Rule>& forced,
                                          const std::filesystem::path& file = administrators_file);
 
-/// Whether a rule names it.
+/// Whether a rule names multicast.
 bool asks_for_multicast(const std::vector<Rule>& rules);
 
 /// Changes rules that name it: `forced` ones to the installed MPI; `tuned` ones are left out, so

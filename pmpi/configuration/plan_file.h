@@ -24,8 +24,8 @@ struct PlanFile {
   const SavedPlan plan;
   const std::string name;               ///< "scatterv/steps.json"
   const Algorithm algorithm;            ///< how a call is prepared for it; has no `make`
-  std::atomic<std::uint64_t> calls{0};  ///< that it has served, of this process
-  bool announces_calls = false;         ///< this process announces how many
+  std::atomic<std::uint64_t> calls{0};  ///< the number of calls that it has served, of this process
+  bool announces_calls = false;         ///< whether this process prints how many
 };
 
 /// The first process reads and verifies it, for all. All throw std::invalid_argument, whose text
@@ -34,7 +34,7 @@ struct PlanFile {
 PlanFile& load_plan_file(const std::string& file, MPI_Comm comm,
                          std::optional<int> processes = std::nullopt);
 
-/// All that this process has loaded. Any thread.
+/// All plan files that this process has loaded. Any thread may use it.
 void each_plan_file(const std::function<void(PlanFile&)>& visit);
 
 }  // namespace bamboo::plans::pmpi

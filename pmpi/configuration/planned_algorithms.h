@@ -40,7 +40,7 @@ inline bool is_learnt(const Algorithm& algorithm) {
 /// The algorithm to use before a pattern is known; `learnt` is one of learnt_of().
 const Algorithm& without_pattern(const Algorithm& learnt);
 
-/// Names of schedules that no `make` gives: parts of messages may move.
+/// The names of schedules that have no `make`, because parts of messages may move.
 struct Phased {
   Algorithm by_hand;
   /// The costs of a control part that a call keeps: in the call that makes it, and in later calls.

@@ -26,7 +26,7 @@ struct Rule {
   Operation operation;
   int processes = 0;  ///< of the communicator; 0: any number
   std::size_t from = 0, to = std::numeric_limits<std::size_t>::max();
-  const Algorithm* algorithm = nullptr;  ///< null: the installed MPI's own
+  const Algorithm* algorithm = nullptr;  ///< null: the installed MPI's own function
 };
 
 /// Throws std::invalid_argument with the error and the accepted forms.
@@ -42,7 +42,7 @@ bool concerns(const Rule& rule, Operation operation, int size);
 /// Returns null if there is none.
 const Rule* first_that_holds(std::span<const Rule> rules, Operation operation, int size,
                              std::size_t bytes);
-/// Leaves the part of `sizes` around `bytes` in which the same of the rules hold.
+/// Narrows `sizes` to the part around `bytes` in which the same rules apply.
 void narrow(std::pair<std::size_t, std::size_t>& sizes, std::span<const Rule> rules,
             Operation operation, int size, std::size_t bytes);
 

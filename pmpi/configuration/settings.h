@@ -11,11 +11,11 @@
 namespace bamboo::plans::pmpi {
 
 struct Settings {
-  bool on = true;          ///< else every call goes straight to the installed MPI
-  bool always = false;     ///< plan everything that can be planned, by the registry's own ranges
-  bool fixed = false;      ///< only what rules say; no trials
-  bool learn = false;      ///< trials at once, whatever they cost
-  bool same_bits = false;  ///< what rounds is left to the installed MPI
+  bool on = true;       ///< otherwise every call goes directly to the installed MPI
+  bool always = false;  ///< plan everything that can be planned, within the registry's own ranges
+  bool fixed = false;   ///< only what rules say; no trials
+  bool learn = false;   ///< trials at once, whatever they cost
+  bool same_bits = false;  ///< the installed MPI serves operations that round
   bool report = false;
   bool verify = false;
   bool multicast = true;             ///< may be used where it works
@@ -26,10 +26,10 @@ struct Settings {
   std::string report_file;   ///< JSON; empty: none
   std::vector<std::string> plan_files;
   std::string network;  ///< file or words; empty: not set
-  /// Uses the network of an earlier measurement: `network` is empty, and not "none".
+  /// Whether to use the network of an earlier measurement: `network` is empty, and not "none".
   bool recalls_network = true;
 
-  /// Differs between processes whose settings would make them choose differently.
+  /// Differs between processes whose settings lead to different choices.
   std::size_t fingerprint() const;
 };
 

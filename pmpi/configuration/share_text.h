@@ -10,8 +10,8 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Gives all processes the text that the first process makes; none where it makes none. All throw
-/// std::invalid_argument with the text of its exception where it throws. Collective.
+/// Returns on all processes the text that the first process makes, or nothing if it makes none. If
+/// it throws, all throw std::invalid_argument with the text of its exception. Collective.
 std::optional<std::string> share_text(MPI_Comm comm,
                                       const std::function<std::optional<std::string>()>& make);
 

@@ -8,8 +8,9 @@
 
 namespace bamboo::plans::pmpi {
 
-/// The rules in a tuning file, one on each line, '#' starts a comment, as parse_rules reads them.
-/// A file that is not there has none; one that cannot be understood is warned about and has none.
+/// Returns the rules in a tuning file: one on each line, as parse_rules reads them; '#' begins a
+/// comment. A missing file has no rules. If the file cannot be read, a warning is printed, and
+/// there are no rules.
 std::string read_tuning_file(const std::string& name);
 
 /// Called by one process. Replaces rules of the file for the same operation, processes and bytes;

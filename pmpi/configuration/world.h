@@ -43,7 +43,7 @@ struct World {
 /// The program of some process calls functions of bamboo_controls.h. The same on all processes.
 inline std::atomic<bool> world_has_controls{false};
 
-/// Null before the beginning, after the end, and when plans are off.
+/// Null before the beginning, after the end, and if plans are off.
 inline std::atomic<const World*> active_world{nullptr};
 inline const World* world() {
   return active_world.load(std::memory_order_acquire);

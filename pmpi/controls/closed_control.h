@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/**
- * Controls that are closed, in C: also for the library that programs are linked with.
- */
+/* Controls that are closed, in C, because the library that programs are linked with uses them as
+ * well. */
 #ifndef BAMBOO_CLOSED_CONTROL_H
 #define BAMBOO_CLOSED_CONTROL_H
 

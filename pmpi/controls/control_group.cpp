@@ -15,7 +15,7 @@
 using namespace bamboo::plans::pmpi;
 
 struct Bamboo_Group_s {
-  MPI_Comm comm = MPI_COMM_NULL;  ///< its ranks are places among the members
+  MPI_Comm comm = MPI_COMM_NULL;  ///< its ranks are positions in the list of members
   int root = 0;
   MulticastGroup multicast;
   bool has_multicast = false;
@@ -23,11 +23,11 @@ struct Bamboo_Group_s {
 
 namespace {
 
-/// Every receiver of an aggregated message gets all of it: nothing is gained where that, and not
-/// the number of messages, takes the time.
+/// Every receiver of an aggregated message gets the whole message. So aggregation gains nothing if
+/// the amount of data takes the time, and not the number of messages.
 constexpr std::size_t most_aggregated = 64 << 10;
 
-/// The bytes of each block, which all members know.
+/// The bytes of each block. All members know them.
 std::vector<std::size_t> blocks_of(const int sendcounts[], MPI_Datatype type, int size) {
   std::vector<std::size_t> bytes(static_cast<std::size_t>(size));
   const std::size_t unit = Type::of(type).size;
@@ -61,7 +61,7 @@ int Bamboo_Scatterv_open_group(const int members[], int count, int root, MPI_Com
   PMPI_Group_free(&some);
   if (error != MPI_SUCCESS) return error;
   Communicator* communicator = Communicator::find(opened->comm);
-  // The private channel is made now and not when data moves.
+  // The private channel is made now, and not when data are moved.
   if (communicator && communicator->open_channel()) {
     const bamboo::plans::Algorithm* chosen = communicator->choice().decide_for_group();
     opened->has_multicast = chosen && chosen->by_multicast &&

@@ -12,7 +12,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Entries of the arrays that MPI reads on this process.
+/// Returns the number of entries in the arrays that MPI reads on this process.
 template <class Arguments>
 int entries_read(const Arguments& a) {
   if constexpr (requires { a.root; }) {
@@ -27,7 +27,8 @@ int entries_read(const Arguments& a) {
   return own;
 }
 
-/// Handles are the program's.
+/// Arguments with copies of the arrays that MPI reads. The handles in them are not duplicated, so
+/// the program must not free them before the last use.
 template <class Arguments>
 class CopiedArrays {
  public:

@@ -40,7 +40,7 @@ Arguments with_buffers(Arguments a, const void* sendbuf, void* recvbuf) {
   return a;
 }
 
-/// Plans as if the call were in place wherever it may be: the control part does not know the
+/// Plans as if each call that may be in place were in place: the control part does not know the
 /// buffers, and does not rely on a side that may be omitted.
 template <class Arguments>
 Arguments in_place(Arguments a, const Member& member) {
@@ -54,9 +54,9 @@ Arguments in_place(Arguments a, const Member& member) {
   return a;
 }
 
-/// The decision for calls with these arguments, which have no buffers; nothing where the MPI serves
-/// them, and reports errors in the arguments, when data are moved. `pattern`: null, or the same on
-/// all processes (agreed_pattern.h).
+/// Returns the decision for calls with these arguments, which have no buffers; nothing if the MPI
+/// serves the calls, which also reports errors in the arguments when data are moved. `pattern`:
+/// null, or the same on all processes (agreed_pattern.h).
 template <class Arguments>
 std::optional<Decision> decide_by_hand(const Arguments& arguments, const MPI_Count* pattern,
                                        Communicator& communicator) {

@@ -50,7 +50,7 @@ class Held {
   std::atomic<std::size_t> count_{0};
 };
 
-// Never destroyed: a program that ends without MPI_Finalize leaves plans under way.
+// Never destroyed, because a program that ends without MPI_Finalize may leave plans in progress.
 auto& held_operations = *new Held<MPI_Op, PMPI_Op_free>;
 auto& held_types = *new Held<MPI_Datatype, PMPI_Type_free>;
 

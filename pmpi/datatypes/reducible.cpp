@@ -17,10 +17,10 @@ enum Kind : unsigned {
   Logical = 8,
   Byte = 16,
   Pair = 32,
-  Multi = 64,  ///< MPI_AINT and its kin: integers without logical operations
+  Multi = 64,  ///< MPI_AINT, MPI_OFFSET and MPI_COUNT: integers without logical operations
 };
 
-/// Operations by the kinds of types that they take.
+/// The operations, by the kinds of types that they accept.
 const std::vector<std::pair<MPI_Op, unsigned>>& operations() {
   static const std::vector<std::pair<MPI_Op, unsigned>> table{
       {MPI_SUM, Integer | Floating | Complex | Multi},
@@ -109,7 +109,7 @@ bool is_exact(MPI_Op op, MPI_Datatype type) {
 bool can_reduce(MPI_Op op, MPI_Datatype type) {
   if (op == MPI_OP_NULL || type == MPI_DATATYPE_NULL) return false;
   const auto operation = std::ranges::find(operations(), op, &std::pair<MPI_Op, unsigned>::first);
-  if (operation == operations().end()) return true;  // the user's own takes what the user gives it
+  if (operation == operations().end()) return true;  // the user's own operation accepts any type
   const auto kind = std::ranges::find(types(), type, &std::pair<MPI_Datatype, unsigned>::first);
   return kind != types().end() && (kind->second & operation->second) != 0;
 }

@@ -10,8 +10,8 @@ namespace bamboo::plans::pmpi {
 /// A communicator for messages of a process to itself. Any thread may use it.
 class SelfChannel {
  public:
-  /// Made at the first use, maybe in a nonblocking call: it has this process alone, so no other one
-  /// is waited for.
+  /// Made at the first use, perhaps in a nonblocking call. It contains only this process, so it
+  /// waits for no other one.
   MPI_Comm get();
   /// Call it before the end of MPI.
   void free();

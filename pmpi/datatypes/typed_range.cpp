@@ -62,7 +62,7 @@ int copy_typed(const TypedRange& from, const TypedRange& to) {
     return MPI_SUCCESS;
   }
   int position = 0;
-  // MPI_Unpack wants all elements; a message may be shorter than the room for it.
+  // MPI_Unpack reads all elements, but a message may be shorter than its buffer.
   if (from.type.dense && fits_pack(to) && from.bytes() >= to.bytes())
     return PMPI_Unpack(from.address, static_cast<int>(bytes), &position, to.address,
                        static_cast<int>(to.count), to.type.handle, MPI_COMM_SELF);
@@ -70,7 +70,7 @@ int copy_typed(const TypedRange& from, const TypedRange& to) {
     return PMPI_Pack(from.address, static_cast<int>(from.count), from.type.handle, to.address,
                      static_cast<int>(bytes), &position, MPI_COMM_SELF);
   const Counted sent(from), received(to);
-  // Several threads may be here at once; a unique tag separates the messages.
+  // Several threads may run this at the same time. A unique tag separates their messages.
   const int tag = self_tag.fetch_add(1) & 0x7fff;
   return PMPI_Sendrecv(from.address, sent.count(), sent.type(), 0, tag, to.address,
                        received.count(), received.type(), 0, tag, self_channel.get(),

@@ -50,11 +50,12 @@ Found of_exchange(const ExchangePart& part, const MPI_Count* pattern, Communicat
   return pattern_of(traffic_of(size, bytes), communicator);
 }
 
-/// A process's view of the blocks that one root has for all, or all for one root.
+/// The blocks of a process's call: those that one root has for all processes, or those of all for
+/// one root.
 struct RootedPart {
   int root;
   bool is_root;
-  Sizes row;  ///< of the root, for all; empty where MPI would refuse it
+  Sizes row;  ///< of the root, for all processes; empty if MPI would refuse it
   Bytes own;
 
   bool is_plausible() const { return is_root ? !row.empty() : own.has_value(); }
@@ -63,7 +64,7 @@ struct RootedPart {
   }
 };
 
-/// For the root's own block, the counts of the side that has all blocks apply.
+/// For the root's own block, the counts of the side with all blocks apply.
 template <class Arguments>
 RootedPart part_at(const Arguments& a, const Member& member) {
   const auto all = collectives::side_of_all(a);
@@ -75,7 +76,7 @@ RootedPart part_at(const Arguments& a, const Member& member) {
   return part;
 }
 
-/// The bytes of all blocks; empty where the MPI shall find the fault.
+/// The bytes of all blocks; empty if the MPI must report an error in the arguments.
 Sizes agreed_blocks(const RootedPart& part, const MPI_Count* pattern, Communicator& communicator) {
   const MPI_Comm channel = communicator.channel();
   const int rank = communicator.rank();

@@ -12,9 +12,10 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Returns nothing if the MPI shall find the fault in the arguments, which have no buffers.
-/// `pattern`: as bamboo_plans.h says; null: it is asked for, which is collective, where it is not
-/// known to all anyway. A pattern with other counts than this process's own ends the program.
+/// Returns nothing if the MPI must report an error in the arguments, which have no buffers.
+/// `pattern` is as in bamboo_plans.h. If it is null, and the pattern is not known to all processes
+/// anyway, the processes exchange it, which is collective. A pattern with other counts than this
+/// process's own ends the program.
 std::optional<PhasedPattern> agreed_pattern(const AlltoallvArguments& a, const MPI_Count* pattern,
                                             Communicator& communicator);
 std::optional<PhasedPattern> agreed_pattern(const AlltoallwArguments& a, const MPI_Count* pattern,

@@ -45,7 +45,7 @@ int start_tried(const Arguments& arguments, const Call& call, Communicator& comm
   return error;
 }
 
-/// Planned where it is known that a plan serves well, or to find that out. Does not wait for other
+/// Plans the call if a plan is known to be good, or to find that out. Does not wait for other
 /// processes.
 template <class Arguments>
 int dispatch_nonblocking(const Arguments& arguments, const void* site, MPI_Request* request) {

@@ -89,7 +89,7 @@ int serve_unplannable(const Arguments& arguments, const Call& call,
   return call_native(arguments);
 }
 
-/// A call that neither a plan file nor a kept plan serves.
+/// Serves a call for which there is neither a plan file nor a kept plan.
 template <class Arguments>
 int dispatch_chosen(const Arguments& arguments, const Call& call, const Bytes& bytes,
                     Communicator& communicator) {
@@ -110,9 +110,8 @@ int dispatch_chosen(const Arguments& arguments, const Call& call, const Bytes& b
   return call_native(arguments);
 }
 
-/// Serves a call that does not stay with the MPI, as far as its arguments show. Not inlined, to
-/// keep the long path and its stack out of the fast path. `control`: null for a call without.
-/// Returns an MPI error code.
+/// Serves a call that, by its arguments, may be planned. Not inlined, to keep the long path and its
+/// stack out of the fast path. `control` is null for a call without one. Returns an MPI error code.
 template <class Arguments>
 [[gnu::noinline]] int dispatch_blocking(const Arguments& arguments, const void* site,
                                         std::uint64_t* control = nullptr) {

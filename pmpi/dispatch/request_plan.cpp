@@ -58,7 +58,8 @@ std::vector<std::size_t> pattern_of(const ExchangePart& part, const Said& said,
   return said.pattern;
 }
 
-/// Whether the best algorithm is known without a trial: each process has data for each.
+/// Whether the best algorithm is known without a trial: it is if each process has data for each
+/// other one.
 bool is_exchange(Operation operation) {
   return operation == Operation::Alltoall || operation == Operation::Allgather ||
          operation == Operation::Allgatherv;
@@ -112,8 +113,8 @@ std::unique_ptr<RequestServer> serve_persistent(const Decision& decision, const 
       planned_by(decision, call, communicator, *tag, bytes, prepare_call));
 }
 
-/// Whether a persistent request may have a trial. The proxy's cost is noticeable for small calls.
-/// For neighbours only all processes together know the size of calls.
+/// Whether a persistent request may have a trial. The cost of the proxy is noticeable for small
+/// calls. For neighbours, only all processes together know the size of calls.
 bool may_try(Communicator& communicator, Operation operation, std::size_t bytes,
              std::span<const Rule> rules, const Prepare& prepare_call) {
   const Choice& choice = communicator.choice();
@@ -154,8 +155,8 @@ std::size_t largest(const std::vector<std::size_t>& bytes) {
   return bytes.empty() ? 0 : std::ranges::max(bytes);
 }
 
-/// Whether planning pays: a rule `said` so, or the data of an all-to-all, even an irregular one,
-/// are large enough: its processes all know them now.
+/// Whether planning is worth it: a rule `said` so, or the data of an all-to-all (also of an
+/// irregular one, whose sizes all processes know now) are large enough.
 bool is_worth_it(const Algorithm* said, const std::vector<std::size_t>& bytes) {
   return said || world()->settings.always ||
          Trial::is_worth_it(Operation::Alltoall, largest(bytes));

@@ -40,13 +40,13 @@ std::optional<RequestPlan> plan_at_once(const Call& call, Communicator& communic
                                         const Algorithm& algorithm, std::size_t bytes,
                                         const Prepare& prepare_call);
 
-/// Whether there is to be a report of it.
+/// Whether there will be a report that includes the call.
 bool is_recorded(Operation operation);
 /// Counts a call that the installed MPI serves; `moved`: as moved_bytes() returns them.
 void record_native(const Call& call, std::size_t bytes, std::uint64_t moved);
 
-/// `call_native()`: the installed MPI's function, whose error code is returned. A call that it
-/// accepts counts, where there is to be a report.
+/// `call_native()` calls the installed MPI's function, whose error code is returned. If the MPI
+/// accepts the call, it is counted, if there will be a report.
 template <class Arguments, class CallNative>
 int count_native(const Arguments& arguments, const Call& call, std::size_t bytes,
                  const CallNative& call_native) {

@@ -19,7 +19,7 @@ std::shared_ptr<Trial> trial_of_nonblocking(Communicator& communicator, Operatio
   }
   if (!communicator.shared_channel()->has_passing_tags()) return nullptr;
   auto trial = choice.trial_of_nonblocking(operation, bytes);
-  end_watching(trial.get());  // the call before has no more say
+  end_watching(trial.get());  // the previous call no longer matters
   return trial->is_over() ? nullptr : trial;
 }
 
@@ -61,7 +61,7 @@ TriedServer::TriedServer(std::shared_ptr<Choice> choice, RequestedCall requested
 }
 
 void TriedServer::begin(MPI_Request proxy) {
-  end_watching(trial_.get());  // the start before has no more say
+  end_watching(trial_.get());  // the previous start no longer matters
   if (trial_->is_over()) {
     serving_ = &native_;
     serving_->begin(proxy);

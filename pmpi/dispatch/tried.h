@@ -25,13 +25,13 @@ std::shared_ptr<Trial> trial_of_nonblocking(Communicator& communicator, Operatio
 /// One call, from before it begins, when none of its trial is watched.
 class TriedCall {
  public:
-  /// `vote_tag`: of a vote on it, if there is one; none: one is drawn. `ask` as Trial has it,
-  /// during the call.
+  /// `vote_tag` is that of a vote on it, if there is one; nothing: a new tag is used. `ask` is as
+  /// in Trial, and valid during the call.
   TriedCall(std::shared_ptr<Trial> trial, const std::shared_ptr<Channel>& channel,
             std::optional<int> vote_tag, Ask ask);
   /// The algorithm that serves it; null: the installed MPI's own.
   const Algorithm* server() const { return server_; }
-  /// It has begun, with that `error`.
+  /// Reports that the call has begun, with that `error`.
   void begun(MPI_Request request, int error);
 
  private:
@@ -46,9 +46,9 @@ class TriedCall {
 /// requests in different orders, so each request has its own trial.
 class TriedServer final : public RequestServer {
  public:
-  /// `choice`: of the communicator, which the program may free before the request. `vote_tag`: of
-  /// this request's votes. `ask` as Trial has it, of all starts alike. `native`: takes the
-  /// request, which is inactive. `plans`: of the trial's candidates.
+  /// `choice` is that of the communicator, which the program may free before the request.
+  /// `vote_tag` is that of this request's votes. `ask` is as in Trial, and the same for all starts.
+  /// `native` owns the request, which is inactive. `plans` are those of the trial's candidates.
   TriedServer(std::shared_ptr<Choice> choice, RequestedCall requested, int vote_tag, Ask ask,
               MPI_Request native, std::vector<RequestPlan> plans);
 

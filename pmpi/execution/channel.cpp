@@ -45,7 +45,8 @@ std::shared_ptr<Channel> Channel::make(MPI_Comm program) {
   int made = PMPI_Comm_create(program, group, &messages) == MPI_SUCCESS, all_made = 0;
   PMPI_Group_free(&group);
   PMPI_Allreduce(&made, &all_made, 1, MPI_INT, MPI_MIN, program);
-  if (!all_made) return nullptr;  // what some have cannot be freed without the others
+  // If only some processes have it, they cannot free it without the others.
+  if (!all_made) return nullptr;
   PMPI_Comm_set_errhandler(messages, MPI_ERRORS_RETURN);
   return std::shared_ptr<Channel>(new Channel(program, messages));
 }

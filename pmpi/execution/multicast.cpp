@@ -26,7 +26,8 @@ std::atomic<bool> is_started{false};
 std::atomic<std::uint32_t> groups_opened{0};
 
 constexpr auto probing = multicast::milliseconds(500);
-/// How long messages of the installed MPI may lie about while we wait.
+/// The longest time for which messages of the installed MPI may wait while this process waits for
+/// multicasts.
 constexpr auto between_looks = multicast::milliseconds(1);
 constexpr double patience_seconds = 60;
 
@@ -34,7 +35,7 @@ multicast::Settings settings() {
   multicast::Settings settings;
   const char* interface = std::getenv("BAMBOO_PLANS_INTERFACE");
   settings.interface = interface ? interface : "";
-  settings.thread = true;  // a process that computes must answer
+  settings.thread = true;  // a process must answer while it computes
   settings.patience = patience_seconds;
   return settings;
 }
@@ -94,7 +95,7 @@ multicast::Group group_in_world(MPI_Comm channel, MPI_Group world) {
   PMPI_Comm_group(channel, &group);
   PMPI_Group_translate_ranks(group, size, ranks.data(), world, in_world.data());
   PMPI_Group_free(&group);
-  // Threads may use communicators of the same processes for the first time in any order.
+  // Threads may use communicators of the same processes for the first time in different orders.
   unsigned number = rank == 0 ? groups_opened.fetch_add(1) : 0;
   PMPI_Bcast(&number, 1, MPI_UNSIGNED, 0, channel);
   return session->open(std::move(in_world), number);
@@ -106,7 +107,7 @@ int reported(const multicast::Failure& failure) {
   return MPI_ERR_OTHER;
 }
 
-/// The sender's message as one piece: in its original memory, or packed.
+/// The sender's message as one piece: its original memory if that is contiguous, or a packed copy.
 class Message {
  public:
   Message(const std::vector<TypedRange>& pieces, int& error) {
@@ -241,7 +242,7 @@ class Moving final : public MulticastRun {
 }  // namespace
 
 bool start_multicast() {
-  static bool has_failed = false;  // in all processes, so that none tries it again
+  static bool has_failed = false;  // the same in all processes, so that none tries it again
   if (has_failed) return false;
   session = connect(MPI_COMM_WORLD);
   has_failed = !session;
@@ -296,7 +297,7 @@ std::unique_ptr<MulticastRun> MulticastGroup::start(const Stream& stream) {
 }
 
 void MulticastGroup::close(MPI_Comm channel) {
-  PMPI_Barrier(channel);  // no process leaves while another one may have to ask again
+  PMPI_Barrier(channel);  // no process leaves while another one may still have to ask for data
   state_.reset();
 }
 

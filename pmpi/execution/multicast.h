@@ -19,7 +19,7 @@ namespace bamboo::plans::pmpi {
 bool start_multicast();
 /// Any thread.
 bool multicast_is_started();
-/// Collective as well: no process leaves while another one may have to ask again.
+/// Collective as well: no process leaves while another one may still have to ask for data.
 void end_multicast();
 
 /// A multicast step in this process's memory, in bytes.
@@ -28,7 +28,7 @@ struct Stream {
   Step::Share share = Step::Share::All;
   /// The bytes of each process's part; the sender's is 0. Empty for All, and if they will be sent.
   std::vector<std::size_t> parts;
-  std::vector<TypedRange> sent;  ///< the sender's: in the order in which it is cut into parts
+  std::vector<TypedRange> sent;  ///< used by the sender, in the order in which it is cut into parts
   TypedRange room;               ///< a receiver's, for its part
 };
 
@@ -40,7 +40,7 @@ class MulticastRun {
   virtual bool progress() = 0;
   /// Like progress(), but waits up to a millisecond for completion.
   virtual bool wait_shortly() = 0;
-  /// An MPI error code: a process is dead, or there is too little room.
+  /// An MPI error code: a process is dead, or the buffer is too small.
   virtual int error() const = 0;
 };
 
@@ -57,7 +57,8 @@ class MulticastGroup {
   /// Like above, at any time: if start_multicast() was not called, or failed, these processes try
   /// by themselves. Returns false on all of them if their multicasts do not arrive.
   bool open(MPI_Comm channel, MPI_Group world);
-  /// Local; all start theirs in one order. The memory must live until it is over, and the group.
+  /// Local. All processes start their multicasts in one order. The memory and the group must exist
+  /// until it is complete.
   std::unique_ptr<MulticastRun> start(const Stream& stream);
   /// Collective. Closes what open() has opened, which is required.
   void close(MPI_Comm channel);

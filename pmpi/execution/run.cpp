@@ -39,7 +39,7 @@ bool Run::start_send(std::uint32_t index, const Step& step) {
   const Counted data(from);
   note(PMPI_Isend(from.address, data.count(), data.type(), step.peer, tag_of(step), channel_,
                   &requests_[index]));
-  return requests_[index] == MPI_REQUEST_NULL;  // an error: nothing to wait for
+  return requests_[index] == MPI_REQUEST_NULL;  // an error: there is nothing to wait for
 }
 
 bool Run::start_receive(std::uint32_t index, const Step& step) {

@@ -29,8 +29,8 @@ inline CalledWith waited(int count, const MPI_Fint* requests) {
   return {.first = count, .requests = requests};
 }
 
-/// Waiting for any or for some: `test(done, error)` until it says so, which gives true, or until no
-/// plan is under way.
+/// Waits for any request, or for some: calls `test(done, error)` until `done` is set, which returns
+/// true, or until no plan is in progress.
 template <class Test>
 bool wait_for_any(MPI_Fint* error, const Test& test) {
   refuse_votes();

@@ -35,7 +35,7 @@ namespace {
 pthread_once_t once = PTHREAD_ONCE_INIT;
 void* the_plans = nullptr;  ///< null: the installed MPI serves all calls
 
-/// Constructors of other libraries may call this before those of this library.
+/// Constructors of other libraries may call this before the constructors of this library have run.
 void find_dlsym() {
   for (const char* version : {"GLIBC_2.34", "GLIBC_2.2.5", "GLIBC_2.17"})
     if (!bamboo_front_dlsym)
@@ -74,7 +74,8 @@ void* open_plans(const char* name) {
 void* plans_for(const LoadedMpis& loaded) {
   if (loaded.count == 0 || loaded.has_virtual_ranks) return nullptr;
   const LoadedMpi& mpi = loaded.mpis[0];
-  // It may have been loaded for one library alone: its functions become visible for plans.
+  // The library may have been loaded for one library alone. This makes its functions visible for
+  // plans.
   if (!dlopen(mpi.file, RTLD_LAZY | RTLD_NOLOAD | RTLD_GLOBAL)) return nullptr;
   switch (mpi.abi) {
     case Abi::OpenMpi:
@@ -120,7 +121,7 @@ void on_roll_call(int) {
 
 extern "C" {
 
-/// The function behind the entry of that number, from now on.
+/// Returns the function that the entry with that number calls from now on.
 void* bamboo_front_resolve(std::size_t number, const void* caller) {
   const LoadedMpis loaded = loaded_mpis();
   if (loaded.count > 1)
@@ -136,7 +137,7 @@ void* bamboo_front_resolve(std::size_t number, const void* caller) {
   return found;
 }
 
-/// The entry that a program shall get that asks an MPI's library for that function; null: the C
+/// Returns the entry for a program that looks up that function in an MPI's library; null if the C
 /// library's dlsym has the answer.
 void* bamboo_front_entry(void* handle, const char* name) {
   find_dlsym();

@@ -45,7 +45,8 @@ int complete(const Test& test, const Wait& wait) {
   return wait();
 }
 
-/// An error that is the proxy's is the plan's, and goes to the communicator of the collective.
+/// An error of the proxy is that of the plan, and is reported to the communicator of the
+/// collective.
 int call_handler(MPI_Request proxy, int error) {
   if (error == MPI_SUCCESS || !active_requests().have_failed()) return error;
   const Failure failure = active_requests().take_failure(proxy);
@@ -106,7 +107,7 @@ int MPI_Request_free(MPI_Request* request) {
   return error;
 }
 
-// Cancelling a collective is an error; its proxy could be cancelled.
+// MPI forbids to cancel a collective. Its proxy could be cancelled, so this reports the error.
 int MPI_Cancel(MPI_Request* request) {
   if (!request || *request == MPI_REQUEST_NULL || !active_requests().is_proxy(*request))
     return PMPI_Cancel(request);

@@ -85,7 +85,7 @@ std::vector<int> number_hosts(const std::vector<Introduction>& all) {
   return hosts;
 }
 
-/// The first process's, to all.
+/// Sends the facts of the first process to all.
 std::vector<Rule> share_rules(std::string rules, std::size_t length) {
   if (length == 0) return {};
   rules.resize(length);
@@ -93,7 +93,7 @@ std::vector<Rule> share_rules(std::string rules, std::size_t length) {
   return parse_rules(rules);
 }
 
-/// Starts multicast if a rule needs it; trials start it when its turn comes.
+/// Starts multicast if a rule needs it. Trials start it when its turn comes.
 void try_multicast(World& world, int rank) {
   const bool is_forced = asks_for_multicast(world.settings.forced);
   if (!is_forced && !asks_for_multicast(world.tuned)) return;
@@ -105,8 +105,7 @@ void try_multicast(World& world, int rank) {
   forbid_multicast(world.settings.forced, world.tuned);
 }
 
-/// Nothing may have been planned on MPI_COMM_WORLD, and an attribute that is not set cannot be
-/// deleted.
+/// If nothing was planned on MPI_COMM_WORLD, the attribute is not set and cannot be deleted.
 void forget_world(int keyval) {
   void* state = nullptr;
   int found = 0;
@@ -114,7 +113,7 @@ void forget_world(int keyval) {
   if (found) PMPI_Comm_delete_attr(MPI_COMM_WORLD, keyval);
 }
 
-/// Prints and stores what trials have found. The first process has records of its communicators.
+/// Prints and stores the results of trials. The first process has records of its communicators.
 void keep_choices(const World& world) {
   const Settings& settings = world.settings;
   if (settings.report)
@@ -186,12 +185,12 @@ void open_world(std::unique_ptr<World> opened) {
 [[noreturn]] void abort_with(const std::string& line, int rank) {
   if (rank == 0) support::print_line(line);
   support::wait_until_output_is_read();
-  PMPI_Barrier(MPI_COMM_WORLD);  // the first process's message must be out before the job ends
+  PMPI_Barrier(MPI_COMM_WORLD);  // the first process must print before the job ends
   PMPI_Abort(MPI_COMM_WORLD, 2);
   std::exit(2);
 }
 
-/// A launcher that does not belong to this MPI starts each process as a job of its own.
+/// A launcher of another MPI starts each process as a job of its own.
 void refuse_to_run_alone() {
 #ifdef OPEN_MPI
   constexpr const char* nearest = support::announced_by_open_mpi;
@@ -227,7 +226,7 @@ void read_plan_files(World& world, int rank) {
     }
 }
 
-/// A file serves no process alone.
+/// A plan file cannot serve a single process.
 void warn_of_unused_files(const Settings& settings) {
   for (const std::string& file : settings.plan_files)
     support::warning("the plan file '%s' serves no program of one process", file.c_str());

@@ -14,7 +14,7 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// Messages below share the last phase: their own phases would cost more.
+/// Messages below this size share the last phase, because phases of their own would cost more.
 constexpr std::size_t small = 2048;
 /// The rate of a star's cables if nothing is known; schedules depend only on ratios of rates.
 constexpr double rate = 125e6;
@@ -25,7 +25,7 @@ using Number = unsigned long long;
 
 bool do_all_agree(bool yes, std::size_t number, MPI_Comm channel) {
   using Number = unsigned long long;
-  // The minimum of a number and of its complement show both ends.
+  // The minima of a number and of its complement show the smallest and the largest number.
   const Number own[] = {yes ? Number{1} : 0, number, ~static_cast<Number>(number)};
   Number least[3];
   PMPI_Allreduce(own, least, 3, MPI_UNSIGNED_LONG_LONG, MPI_MIN, channel);

@@ -18,7 +18,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Whether all processes say yes, with the same number. Collective.
+/// Whether all processes pass true, with the same number. Collective.
 bool do_all_agree(bool yes, std::size_t number, MPI_Comm channel);
 
 /// bytes[from * length + i] of all rows, which are of one length; empty if one of these is, so that

@@ -39,13 +39,13 @@ class NeighbourPatterns {
   void review(const Problem& problem, MPI_Comm channel);
   bool do_counts_fit(MPI_Comm channel);
 
-  /// Counts that have not stayed are looked at less and less often.
+  /// Counts that have changed are examined less and less often.
   static constexpr std::size_t first_review = 5, longest_interval = 160;
 
-  std::vector<Problem> all_;  ///< that the messages are made for; empty: with a fault
+  std::vector<Problem> all_;  ///< for which the messages are made; empty: one has a fault
   std::vector<Fitted> fitted_;
   Change change_;                    ///< of the calls since the last review
-  std::size_t calls_to_review_ = 0;  ///< that are still to be served before it
+  std::size_t calls_to_review_ = 0;  ///< the number of calls until the next review
   std::size_t interval_ = 0;         ///< from one review to the next; 0 before the first
 };
 

@@ -14,10 +14,10 @@
 
 namespace bamboo::plans::pmpi {
 
-/// How much of some calls moves otherwise than in others. Sums over processes are of integers, so
-/// that all have the same.
+/// The difference between the patterns of some calls. Sums over processes are sums of integers, so
+/// that all processes get the same result.
 struct Change {
-  std::uint64_t differing = 0;  ///< bytes that the one has and the other has not
+  std::uint64_t differing = 0;  ///< bytes that occur in only one of the two patterns
   std::uint64_t moved = 0;      ///< bytes of both
 
   void add(const std::vector<std::size_t>& row, const std::vector<std::size_t>& other);
@@ -36,7 +36,7 @@ class PatternHistory {
 
   void add(const std::vector<std::size_t>& row);
   void clear() { calls_ = 0; }
-  std::size_t calls() const { return calls_; }  ///< that are known; at most `most`
+  std::size_t calls() const { return calls_; }  ///< the number of known calls; at most `most`
   const std::vector<std::size_t>& row(std::size_t calls_ago) const;
   Changes changes() const;
 

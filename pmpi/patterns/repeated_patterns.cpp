@@ -73,7 +73,7 @@ void RepeatedPatterns::review(const Problem& problem, MPI_Comm channel, const Ne
     make(*period, problem, channel, network, wanted);
 }
 
-/// The last calls, of which this is one, say what the next ones will be.
+/// The last calls, including this one, predict the next ones.
 void RepeatedPatterns::make(std::size_t period, const Problem& problem, MPI_Comm channel,
                             const Network* network, const Scheduler* wanted) {
   const std::size_t size = problem.size, rank = problem.rank;

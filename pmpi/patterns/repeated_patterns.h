@@ -24,17 +24,17 @@ namespace bamboo::plans::pmpi {
 /// time.
 class RepeatedPatterns {
  public:
-  /// A call that something else has served: this process's row.
+  /// Records a call that was served in another way: this process's row.
   void see(const std::vector<std::size_t>& row);
-  /// Records calls that were not observed: forgets what was known.
+  /// Reports that calls were not observed. Forgets what was known.
   void miss();
 
   /// Whether next() will be collective: in the first call, and in some others that all processes
   /// know, they find out which patterns repeat, or whether the schedules still fit.
   bool must_ask() const { return calls_to_review_ == 0; }
-  /// The schedule that serves the next call; null: nothing comes again. `problem`: in bytes.
-  /// `network`: null, a star of which nothing is known.
-  /// `wanted`: null, the best of all schedulers.
+  /// Returns the schedule for the next call; null if no pattern repeats. `problem` is in bytes. If
+  /// `network` is null, it is an unknown star. If `wanted` is null, the best of all schedulers is
+  /// used.
   std::shared_ptr<const Schedule> next(const Problem& problem, MPI_Comm channel,
                                        const Network* network, const Scheduler* wanted = nullptr);
   /// Whether a schedule served the last call.
@@ -45,7 +45,7 @@ class RepeatedPatterns {
   struct Entry {
     Problem problem;
     std::shared_ptr<const Schedule> schedule;
-    /// The last counts that it was adapted to: they may be the new pattern.
+    /// The last counts to which it was adapted. They may be the new pattern.
     Problem asked;
     std::shared_ptr<const Schedule> adapted;
 
@@ -57,13 +57,13 @@ class RepeatedPatterns {
   void make(std::size_t period, const Problem& problem, MPI_Comm channel, const Network* network,
             const Scheduler* wanted);
 
-  /// After the calls of a trial, where schedules that are no longer needed cost nothing.
+  /// For use after the calls of a trial, where schedules that are no longer needed cost nothing.
   static constexpr std::size_t first_review = 5, longest_interval = 160;
 
   PatternHistory history_;
   std::vector<Entry> kept_;
   std::size_t turn_ = 0;             ///< whose is the next call
-  std::size_t calls_to_review_ = 0;  ///< that are still to be served before it
+  std::size_t calls_to_review_ = 0;  ///< the number of calls until the next review
   std::size_t interval_ = 0;         ///< from one review to the next; 0 before the first
   Change fit_;            ///< of the calls since the last review, compared with the planned ones
   bool has_fit_ = false;  ///< in a review, since the schedules were made

@@ -51,7 +51,7 @@ class Mappings {
   char text_[4096], line_[4096];
 };
 
-/// A program that is linked for fixed addresses is asked by those.
+/// A program with fixed addresses is looked up by these.
 bool has_fixed_addresses(std::uint64_t begin) {
   const auto* header = reinterpret_cast<const ElfW(Ehdr)*>(begin);
   return std::memcmp(header->e_ident, ELFMAG, SELFMAG) == 0 && header->e_type == ET_EXEC;
@@ -63,7 +63,7 @@ CodePlace CodePlace::of_call(const void* return_address) {
   CodePlace place;
   place.address = reinterpret_cast<std::uintptr_t>(return_address) - 1;
   Mappings mappings;
-  std::uint64_t base = 0;  // of the file of the lines before
+  std::uint64_t base = 0;  // of the file that contains the lines before
   char file[sizeof place.object] = "";
   while (const char* line = mappings.next()) {
     unsigned long begin = 0, end = 0, offset = 0;

@@ -12,7 +12,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// The meaning of the arguments that are stored of a call.
+/// How the stored arguments of a call are to be read.
 enum class Stored : std::uint8_t {
   Nothing,
   To,               ///< rank and tag
@@ -89,7 +89,7 @@ class StoredCall {
 struct Presence {
   std::atomic<std::uint64_t> changes{0};  ///< odd: the thread is in the call
   std::atomic<std::int64_t> since{0};     ///< of the last change
-  std::atomic<bool> polls{false};  ///< the last call has looked for something and not found it
+  std::atomic<bool> polls{false};  ///< the last call has tested for something and not found it
   StoredCall call;
   Presence* next = nullptr;  ///< of another thread
 
@@ -135,8 +135,8 @@ class InCall {
   Presence* here_ = nullptr;
 };
 
-/// The same of a call that returns at once. The thread polls from a call that has found nothing to
-/// the end of one that has, or to another call.
+/// Like above, for a call that returns at once. The thread polls from a call that has found nothing
+/// to the end of a call that has found something, or to a call of another kind.
 class InPoll {
  public:
   [[gnu::always_inline]] InPoll(const CalledFunction& function, const void* site,
@@ -149,7 +149,7 @@ class InPoll {
     continues_ = here.polls.load(std::memory_order_relaxed);
     if (!continues_) here.change(coarse_nanoseconds());
   }
-  /// Whether the call has found something; not called: it has.
+  /// Sets whether the call has found something. If it is not called, the call has.
   void found(bool something) { found_ = something; }
   [[gnu::always_inline]] ~InPoll() {
     if (here_ == nullptr || (continues_ && !found_)) return;
@@ -164,8 +164,8 @@ class InPoll {
   bool continues_ = false, found_ = true;
 };
 
-/// The calls that have started requests, by the requests' handles. A newer one with the same place
-/// in the table takes the place of an older one.
+/// The calls that have started requests, by the handles of the requests. A newer call with the same
+/// place in the table replaces an older one.
 struct StartedRequest {
   std::atomic<MPI_Request> request{};
   StoredCall call;

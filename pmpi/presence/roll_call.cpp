@@ -41,7 +41,7 @@ struct ThisProcess {
   std::optional<support::RollCallDesk> desk;
   pid_t process = 0;
   int rank = 0;
-  bool may_ask_mpi = false;  ///< it takes no lock in what it answers
+  bool may_ask_mpi = false;  ///< whether the MPI takes no lock when it answers
   const Presence* main = nullptr;
   std::atomic_flag speaks;
   char report[longest_report];
@@ -181,7 +181,7 @@ void on_signal() {
   if (getpid() == this_process.process) speak(RollCallNews::Asked);  // not in a forked child
 }
 
-/// Looks at the threads' calls now and then, until the MPI ends.
+/// Examines the threads' calls at intervals, until the MPI ends.
 class Watch {
  public:
   explicit Watch(double seconds)
@@ -210,7 +210,7 @@ class Watch {
   std::mutex mutex_;
   std::condition_variable ends_;
 };
-Watch* the_watch = nullptr;  // its thread may live as long as the process
+Watch* the_watch = nullptr;  // its thread may exist as long as the process
 
 void start_watch(double seconds) {
   the_watch = new Watch(seconds);

@@ -10,9 +10,9 @@ namespace bamboo::plans::pmpi {
 inline constexpr CalledFunction init_function{"MPI_Init", Stored::Nothing};
 inline constexpr CalledFunction finalize_function{"MPI_Finalize", Stored::Nothing};
 
-/// At the end of MPI_Init, on the thread that has called it from `site`.
+/// Call it at the end of MPI_Init, on the thread that has called MPI_Init from `site`.
 void begin_roll_call(const void* site);
-/// After MPI_Finalize.
+/// Call it after MPI_Finalize.
 void end_roll_call();
 
 }  // namespace bamboo::plans::pmpi

@@ -63,7 +63,7 @@ CallSite CallSite::of(const void* return_address) {
   void* inside = reinterpret_cast<void*>(address);
   if (!dladdr(inside, &info) || info.dli_fname == nullptr) return {"?", address, ""};
   const auto base = reinterpret_cast<std::uintptr_t>(info.dli_fbase);
-  // A program that is linked to a fixed address is asked for by that.
+  // A program with fixed addresses is looked up by these.
   const bool fixed = base == 0x400000;
   site.offset = fixed ? address : address - base;
   site.object = info.dli_fname;

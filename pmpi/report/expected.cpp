@@ -12,11 +12,11 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// The bound looks at each pair of processes.
+/// The bound examines each pair of processes.
 constexpr std::size_t most_processes = 512;
 
-/// The mean of all calls: as many bytes in total, so that no time is below the bound of calls that
-/// differ.
+/// The mean of all calls. It has the same number of bytes in total, so that no time is below the
+/// bound of calls that differ.
 std::vector<std::vector<std::size_t>> mean_rows(const Asked& asked) {
   std::vector<std::vector<std::size_t>> rows;
   for (const auto& [rank, row] : asked.rows) {

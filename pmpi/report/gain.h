@@ -8,7 +8,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Calls of one kind (from one place, of one size), served alike.
+/// Calls of one kind (from one place, of one size) that were served in the same way.
 struct ServedCalls {
   std::string kind;
   bool is_planned = false;
@@ -16,8 +16,9 @@ struct ServedCalls {
   int processes = 1;
 };
 
-/// Seconds of a process, less than none where plans have lost; nothing where no kind was served by
-/// both. A first call by the MPI may have made connections, so this is an estimate.
+/// The seconds that a process has gained, negative if plans have lost; nothing if no kind was
+/// served in both ways. A first call by the MPI may include the time for connections, so this is an
+/// estimate.
 std::optional<double> gained(std::span<const ServedCalls> served);
 
 }  // namespace bamboo::plans::pmpi

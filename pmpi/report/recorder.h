@@ -14,7 +14,8 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Calls of a site are separated by their question and by what served them.
+/// Calls of a site are counted separately for each question and for each way in which they were
+/// served.
 struct RecordedKind {
   const void* address;
   Operation operation;
@@ -57,8 +58,8 @@ struct Caller {
 void record(const Call& call, const Caller& caller, std::size_t bytes, const Algorithm* algorithm,
             double seconds, const Problem* asked);
 /// Like above, if only the number of processes is known: behind a request. Each start of a planned
-/// persistent request is a call; for others the creation is the only one. `own` is the number of
-/// bytes where `bytes` is 0 because processes know different ones.
+/// persistent request is a call; for other persistent requests only the creation is counted. `own`
+/// is the number of bytes if `bytes` is 0 because processes know different ones.
 void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
             double seconds, std::uint64_t own);
 /// Returns the bytes of an operation whose choice does not depend on bytes, because processes know

@@ -98,7 +98,7 @@ void find_expected(std::map<Line, Total>& merged) {
     asked.bytes = static_cast<double>(total.sums.bytes) / static_cast<double>(total.sums.calls);
     asked.calls = static_cast<double>(total.sums.calls) / total.ranks;
     if (!total.is_known || total.hosts.size() > most_communicators) continue;
-    // The owner of a pattern's row is known only if there is one communicator.
+    // The rank of a row is known only if the site has used a single communicator.
     if (total.ranks != processes) asked.rows.clear();
     for (const std::vector<int>& hosts : total.hosts) {
       asked.hosts = hosts;

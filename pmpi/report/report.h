@@ -8,8 +8,8 @@ namespace bamboo::plans::pmpi {
 /// BAMBOO_PLANS=report, and JSON in the file that BAMBOO_PLANS_JSON names.
 void write_report();
 
-/// A warning of each plan file that has served no call; with BAMBOO_PLANS=report also how many
-/// calls the others have. Collective over MPI_COMM_WORLD, at the end.
+/// Prints a warning for each plan file that has served no call; with BAMBOO_PLANS=report also the
+/// number of calls of the other files. Collective over MPI_COMM_WORLD, at the end.
 void report_plan_files();
 
 }  // namespace bamboo::plans::pmpi

@@ -13,7 +13,7 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// Then another thread may be in a call that blocks, and no thread would look at the plan.
+/// Otherwise another thread may be in a call that blocks, and no thread would advance the plan.
 bool are_threads_several() {
   static const bool several = [] {
     int level = MPI_THREAD_SINGLE;
@@ -45,7 +45,7 @@ class ActiveRequests::Looking {
   std::unique_lock<std::mutex> lock_;
 };
 
-/// A handle that comes again has nothing to do with the one before.
+/// A new request with the handle of an old one has no relation to it.
 void ActiveRequests::forget_failure(MPI_Request proxy) {
   if (failures_.erase(proxy)) failed_count_.store(static_cast<int>(failures_.size()));
 }
@@ -80,7 +80,7 @@ void ActiveRequests::progress_all() {
   }
 }
 
-/// Called by the MPI, wherever it waits.
+/// The MPI calls this wherever it waits.
 int ActiveRequests::look_from_mpi() {
   ActiveRequests& all = active_requests();
   if (!are_requests_under_way() || all.looking_ == std::this_thread::get_id()) return 0;
@@ -140,7 +140,7 @@ int ActiveRequests::start_once(std::unique_ptr<RequestServer> server, MPI_Reques
 bool ActiveRequests::start(MPI_Request request, int& error) {
   const ProxyRef proxy = persistent_of(request);
   if (!proxy) return false;
-  // One that is under way is an error, which the MPI finds.
+  // If the plan is in progress, that is an error, which the MPI reports.
   error = PMPI_Start(&request);
   if (error == MPI_SUCCESS) begin(proxy);
   return true;
@@ -204,7 +204,8 @@ int wait_among_requests(Run& run) {
 
 void yield_processor() {
 #ifdef MPICH
-  sched_yield();  // Open MPI yields if processors are configured as shared
+  // Open MPI itself yields the processor, if it is configured for more processes than processors.
+  sched_yield();
 #endif
 }
 

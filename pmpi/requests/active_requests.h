@@ -51,16 +51,16 @@ class ActiveRequests {
   void forget(MPI_Request request);
   bool has_persistent() const { return persistent_count_.load(std::memory_order_acquire) != 0; }
 
-  /// Brings all of them on as far as they can without waiting. Any thread.
+  /// Advances all of them as far as possible without waiting. Any thread may call it.
   void progress();
-  /// Lets all go that are direct, and refuses votes (watched_calls.h).
+  /// Detaches all plans that are direct, and refuses votes (watched_calls.h).
   void detach();
   /// Whether a plan may still need it.
   bool is_proxy(MPI_Request request);
   /// Whether that proxy's plan is complete, or it has no plan.
   bool is_at_end(MPI_Request request);
-  /// Whether some ended with an error that the program has not seen; take_failure() returns it
-  /// once.
+  /// Whether some requests ended with an error that the program has not seen. take_failure()
+  /// returns each error once.
   bool have_failed() const { return failed_count_.load() != 0; }
   Failure take_failure(MPI_Request proxy);
 
@@ -82,19 +82,19 @@ class ActiveRequests {
   bool is_kept(const ProxyRef& proxy) const;
   void progress_all();
 
-  /// Held shortly, and never while the MPI waits for anything but itself.
+  /// Held for a short time, and never while the MPI waits for anything but itself.
   std::mutex mutex_;
   SelfChannel channel_;  ///< of the proxies
   Numbers numbers_;
   std::unordered_map<MPI_Request, ProxyRef> persistent_;
   std::unordered_map<MPI_Request, Failure> failures_;
   std::vector<ProxyRef> under_way_;
-  std::vector<ProxyRef> ended_;  ///< to be destroyed when the MPI is not busy with something else
+  std::vector<ProxyRef> ended_;  ///< to be destroyed when no call of the MPI is in progress
 
   // These are read without the mutex.
   std::atomic<int> persistent_count_{0}, failed_count_{0};
   std::atomic<bool> is_hooked_{false};
-  /// It has the mutex and is in the MPI, which may call the hook.
+  /// The thread holds the mutex and calls the MPI, which may call the hook.
   std::atomic<std::thread::id> looking_{};
 };
 
@@ -110,7 +110,7 @@ inline void progress_requests() {
   active_requests().progress();
 }
 
-/// A plan's run to its end, while requests are under way as well.
+/// Runs a plan to its end, while requests may be in progress as well.
 int wait_among_requests(Run& run);
 
 /// Call it before a call that may block without polling plans. (If a thread is in such a call while
@@ -127,7 +127,7 @@ inline void before_polling() {
   progress_requests();
 }
 
-/// Nothing came: others may want the processor.
+/// Nothing has arrived, so other processes get the processor.
 void yield_processor();
 
 }  // namespace bamboo::plans::pmpi

@@ -15,7 +15,7 @@ int ProxyRequest::end() {
   const int error = server_->end();
   // A message longer than the proxy is an error of the proxy.
   static const char failed = 0;
-  MPI_Request sent;  // the MPI may have called us, so nothing may wait
+  MPI_Request sent;  // the MPI may have called this function, so it must not wait
   PMPI_Isend(&failed, error == MPI_SUCCESS ? 0 : 1, MPI_BYTE, 0, number_, channel_.get(), &sent);
   PMPI_Request_free(&sent);
   return error;

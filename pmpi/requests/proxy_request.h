@@ -13,7 +13,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// Numbers, each given once until it comes back.
+/// Numbers. Each is in use once at a time.
 class Numbers {
  public:
   int take() {
@@ -47,7 +47,7 @@ class ProxyRequest {
   bool progress() { return server_->progress(); }
   bool is_direct() const { return server_->is_direct(); }
   void detach() { server_->detach(); }
-  /// The collective has come to its end: so does the proxy. Returns the collective's error code.
+  /// The collective has ended, so this completes the proxy. Returns the collective's error code.
   int end();
 
  private:

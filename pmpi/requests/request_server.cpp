@@ -7,7 +7,7 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// A start that began at `begin`, if there is to be a report.
+/// A start at the time `begin`, if there will be a report.
 void record_start(const RequestedCall& of, const Algorithm* algorithm, double begin) {
   if (world()->reports)
     record(of.call, of.processes, of.bytes, algorithm, PMPI_Wtime() - begin, of.own);

@@ -7,7 +7,7 @@ namespace bamboo::plans::pmpi {
 namespace {
 
 constexpr char yes = 1, no = 0;
-/// All processes vote to this one, which answers them.
+/// All processes send their votes to this one, which answers them.
 constexpr int judge = 0;
 
 int rank_in(MPI_Comm comm) {
@@ -28,7 +28,7 @@ void send(const char& word, int to, int tag, MPI_Comm messages) {
   PMPI_Request_free(&sent);
 }
 
-/// A message that arrives and that no one needs.
+/// A message whose content no process needs.
 void ignore(int from, int tag, MPI_Comm messages) {
   static char word;
   MPI_Request coming;

@@ -23,15 +23,15 @@ namespace bamboo::plans::pmpi {
 
 class Vote {
  public:
-  /// `tag` and the next one are for this vote until all have their answer.
+  /// `tag` and the next one belong to this vote until all processes have their answer.
   Vote(std::shared_ptr<const Channel> channel, int tag) : channel_(std::move(channel)), tag_(tag) {}
 
-  /// Local. The vote needs no more.
+  /// Local. The vote needs nothing more.
   void refuse();
   /// Local.
   void ask();
-  /// For a vote that has asked: whether all have asked; nothing if that is not known yet. Does not
-  /// wait.
+  /// Returns whether all processes have asked, for a vote that has asked; nothing if that is not
+  /// known yet. Does not wait.
   std::optional<bool> answer();
 
  private:

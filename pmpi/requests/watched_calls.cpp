@@ -86,7 +86,8 @@ void wait_for_watched(std::span<const MPI_Request> requests) {
     if (asking) leave(*asking);
     asking = &each;
   }
-  // It comes first: others may begin the rest of these calls only when they have their answer.
+  // It comes first: the other processes may begin the rest of these calls only when they have their
+  // answer.
   if (asking) wait_for(*asking);
   for (WatchedCall& each : waited_for)
     if (!each.vote) wait_for(each);

@@ -44,8 +44,8 @@ void end_watching(const void* kind);
 void wait_for_watched(std::span<const MPI_Request> requests);
 /// Call it before the program makes another call that may block.
 void refuse_votes();
-/// The program has looked at these `before`, and has them as they are `now`. It may go on looking
-/// until they are complete, so votes on others are refused.
+/// Reports that the program has tested these requests, which were `before` and are `now`. It may
+/// continue to test until they are complete, so votes on other requests are refused.
 void after_looking_at(std::span<const MPI_Request> before, const MPI_Request* now);
 
 }  // namespace bamboo::plans::pmpi

@@ -18,7 +18,7 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// Multicast is started by calls of MPI_COMM_WORLD only, and then tried by all.
+/// Multicast is started only by calls on MPI_COMM_WORLD. Afterwards all communicators may try it.
 const MulticastAccess* multicast_access(const World& world, bool is_world) {
   static constexpr MulticastAccess by_world{multicast_is_started, start_multicast};
   static constexpr MulticastAccess by_others{multicast_is_started, nullptr};
@@ -26,7 +26,8 @@ const MulticastAccess* multicast_access(const World& world, bool is_world) {
   return is_world ? &by_world : &by_others;
 }
 
-/// Kept in step where that is possible; null: no direct plan is for so many bytes.
+/// The paced algorithm if that is possible; null if no direct plan is intended for this number of
+/// bytes.
 const Algorithm* direct_of(Operation operation, std::size_t bytes) {
   if (const Algorithm* gated = gated_exchange(operation)) return gated;
   const auto direct = std::ranges::find_if(algorithms(), [=](const Algorithm& each) {
@@ -39,7 +40,7 @@ const Algorithm* direct_of(Operation operation, std::size_t bytes) {
 
 Choice::Choice(const World& world, const std::vector<int>& hosts, bool is_world)
     : world_(world), hosts_(hosts), size_(static_cast<int>(hosts.size())), is_world_(is_world) {
-  // Inside of one host there is no network to plan for.
+  // Within one host there is no network, so nothing is planned.
   several_hosts_ = std::ranges::adjacent_find(hosts, std::not_equal_to()) != hosts.end();
   tries_ = several_hosts_ && !world.settings.fixed;
   if (several_hosts_) tuned_ = world.tuned;
@@ -155,7 +156,7 @@ bool Choice::may_plan_behind_request(Operation operation) const {
          has_rule([&](const Rule& rule) { return concerns(rule, operation, size_); });
 }
 
-/// Patterns are agreed upon, for which it may not wait. Multicast waits for others as well.
+/// A nonblocking call may not wait for an agreement on a pattern, nor for multicast.
 const Algorithm* Choice::at_once(const Algorithm* said) const {
   if (said && is_learnt(*said)) said = &without_pattern(*said);
   if (!said || said->by_multicast) return nullptr;

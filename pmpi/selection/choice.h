@@ -28,7 +28,7 @@ struct Decision {
   bool is_timed = false;                 ///< its time is asked for
   Trial* trial = nullptr;                ///< the trial that asks for it
   bool is_chosen = true;                 ///< by the communicator's choice, which may learn from it
-  double begin = 0;                      ///< of the time; 0: when it is carried out
+  double begin = 0;                      ///< the beginning of its time; 0: when it is carried out
   /// Returns the schedule; empty: the communicator has one of the algorithm.
   std::function<ScheduleRef(const Problem&)> schedule = {};
 };
@@ -38,8 +38,8 @@ struct Ruling {
   enum class By : std::uint8_t {
     Rules,  ///< one names the algorithm; null: the installed MPI's own
     Sizes,  ///< everything is planned, by its size
-    Times,  ///< nothing is said: the fastest serves
-    Mpi,    ///< nothing is said, and a trial is not worth it
+    Times,  ///< no rule applies: the fastest serves
+    Mpi,    ///< no rule applies, and a trial is not worth it
   };
   By by = By::Mpi;
   const Algorithm* algorithm = nullptr;  ///< by a rule or by sizes
@@ -125,7 +125,7 @@ class Choice {
   int size_;
   bool several_hosts_, tries_ = false, is_world_;
   std::vector<Rule> said_;
-  std::span<const Rule> tuned_;  // learnt between hosts, so useless inside of one
+  std::span<const Rule> tuned_;  // learnt for messages between hosts, so useless inside of one
   Account early_turns_;          // of all trials
   std::map<std::pair<Operation, int>, Trial> trials_;  // by size class
   std::map<std::pair<Operation, int>, std::shared_ptr<Trial>> trials_of_nonblocking_;

@@ -21,7 +21,7 @@ double agreement_on(const Network& network) {
   return 2 * std::bit_width(static_cast<unsigned>(last)) * (2 * Costs{}.overhead + latency);
 }
 
-/// Bytes of all blocks in an irregular all-to-all; none where a process finds fault with its
+/// The bytes of all blocks in an irregular all-to-all; nothing if a process finds an error in its
 /// arguments.
 std::vector<Problem> gather_exchange(const Problem& own, MPI_Comm channel) {
   const int size = own.size;
@@ -83,7 +83,7 @@ std::optional<Outlook> ordered(std::span<const Algorithm* const> candidates,
   return out;
 }
 
-/// Marks the outlook of a plan that is kept in step and needs hardly more than the wire.
+/// Marks the outlook of a paced plan that needs hardly more time than the wire.
 std::optional<Outlook> beside_wire(std::optional<Outlook> outlook, double wire) {
   if (outlook)
     outlook->is_at_wire =
@@ -106,8 +106,8 @@ Forecast::Forecast(Operation operation, std::size_t bytes, const Network& networ
     calls_ = 1;
 }
 
-/// The first calls of an exchange by the MPI, on new connections, may be near the bound, and later
-/// ones not.
+/// The first calls of an exchange by the MPI use new connections. They may be close to the bound
+/// although later ones are not.
 bool Forecast::may_gain(const SeenCall& call) const {
   const double least = gated_exchange(operation_) ? 0 : choice::above_wire * least_;
   return call.seconds >= std::max(choice::agreements_of_look * agreement_, least);

@@ -23,21 +23,21 @@ using Ask = std::function<Problem()>;
 
 /// A call by the installed MPI, in seconds, alike on all processes.
 struct SeenCall {
-  double seconds = 0;    ///< from when all had come to it until all were through
+  double seconds = 0;    ///< from the time when all had entered it until all had left it
   double agreement = 0;  ///< the time of an agreement; 0: not known yet
 };
 
-/// The algorithms that could serve, the best first, and the time that a call by the MPI must
-/// clearly exceed.
+/// The algorithms that may serve, the best first, and the time that a call by the MPI must clearly
+/// exceed.
 struct Outlook {
   std::vector<const Algorithm*> candidates;
   double seconds = 0;
-  bool is_at_wire = false;  ///< whatever the MPI has taken: nothing can be much faster
+  bool is_at_wire = false;  ///< whatever time the MPI took: nothing can be much faster
   bool is_small = false;    ///< nothing is to be gained
 };
 
 /// The value of Prospect::calls() while the sizes of calls are unknown. There is one
-/// MPI_COMM_WORLD; of other communicators a program may make many that live for a few calls.
+/// MPI_COMM_WORLD. A program may make many other communicators, each for a few calls.
 constexpr std::size_t calls_before_sizes_are_known(bool is_world) {
   return is_world ? 1 : choice::calls_of_communicator;
 }

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A program may make ever new communicators and requests.
+/// The limit: a program may make new communicators and requests again and again.
 constexpr std::size_t most_records = 1024;
 
 struct {
@@ -46,7 +46,7 @@ SavedRecords of_this_run(const std::vector<int>& hosts) {
   return {program_name(), BAMBOO_VERSION, mpi_name(), layout_text(hosts), {}};
 }
 
-/// Why records of an earlier run mean nothing in this one; empty: they do mean something.
+/// Returns why records of an earlier run do not apply to this one; empty if they do.
 std::string difference(const SavedRecords& saved, const SavedRecords& now) {
   if (saved.program != now.program) return "the program " + saved.program;
   if (saved.bamboo != now.bamboo) return "Bamboo " + saved.bamboo;

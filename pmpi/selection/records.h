@@ -13,7 +13,7 @@ namespace bamboo::plans::pmpi {
 /// Whether both are about calls that have the same trial in two runs.
 bool is_of_same_calls(const Record& a, const Record& b);
 
-/// A record that remains when its trial is gone. Any thread.
+/// A record that exists after its trial. Any thread may use it.
 std::shared_ptr<Record> new_record();
 /// Those with an outcome, the latest of each kind. Any thread.
 std::vector<Record> records_of_process();

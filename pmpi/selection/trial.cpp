@@ -217,13 +217,14 @@ Expectation Trial::expect(MPI_Comm channel, const Ask& ask, const SinceCall& sin
   return what;
 }
 
-/// Known alike by all: where it may be started, all processes of MPI_COMM_WORLD make these calls.
+/// All processes know this: if multicast may be started, all processes of MPI_COMM_WORLD make these
+/// calls.
 bool Trial::must_start_multicast() const {
   const Algorithm* next = algorithm(now_.next.who);
   return next && next->by_multicast && !multicast_->is_started();
 }
 
-/// Does what comes before the next calls.
+/// Takes the decisions that are due before the next calls.
 void Trial::prepare_calls(MPI_Comm channel, const Ask& ask, const SinceCall& since) {
   for (;;) {
     Outcome outcome{now_.next};

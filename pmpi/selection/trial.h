@@ -59,7 +59,7 @@ class Trial {
   void recall(std::size_t bytes, std::string layout, bool is_behind_requests,
               std::span<const Record> earlier);
   const Record& record() const { return *record_; }
-  /// The installed MPI serves for good.
+  /// From now on the installed MPI serves all calls.
   bool is_over() const { return now_.next.is_for_good(); }
   /// The algorithm of the next call; null: the MPI's own.
   const Algorithm* next() const { return algorithm(now_.next.who); }
@@ -81,7 +81,7 @@ class Trial {
   // counted when they begin. For the others all processes call add() if all of them are in it, else
   // miss().
 
-  /// The next call decides nothing, whatever it takes.
+  /// The next call decides nothing, however long it takes.
   bool may_only_count() const;
   void count() { ++calls_; }
   /// Records the time of that call, if it was measured. Call it before the next one begins.
@@ -89,7 +89,7 @@ class Trial {
   /// The installed MPI serves for good when this happens several times in a row.
   void miss();
 
-  /// Once true: there is a rule(), or another one than before.
+  /// Returns true once if there is a rule() for the first time, or a new one.
   bool take_news() { return std::exchange(news_, false); }
   /// The result in the tuning grammar.
   Rule rule() const;
@@ -100,7 +100,7 @@ class Trial {
   struct Span {
     double start, end;
   };
-  /// Seconds until now, when all have come out of a reduction.
+  /// The seconds since all processes have left a reduction.
   struct SinceCall {
     double end;        ///< of the call
     double agreement;  ///< the beginning of the reduction
@@ -124,14 +124,15 @@ class Trial {
   Choose choose_;
   std::unique_ptr<const Prospect> prospect_;  ///< until it has been asked
   Account* early_ = nullptr;
-  Account charged_;  ///< what `early_` has of this trial
+  Account charged_;  ///< the share of this trial in `early_`
   // The calls of this process since the last outcome
   std::size_t calls_ = 0;
   double seconds_ = 0, counted_ = 0, last_ = 0;
   std::vector<Span> spans_;
   bool is_given_up_ = false;
   double call_end_ = 0;  ///< of the last call, by this process's clock
-  /// The same time on all processes: all came out of a reduction. 0: they had none.
+  /// A time that is the same on all processes, because all have left a reduction. 0: there was
+  /// none.
   double clock_zero_ = 0;
   double agreeing_ = 0;  ///< seconds of that reduction, if it was in the turn
   bool news_ = false;

@@ -92,8 +92,9 @@ Plan allgather_neighbour(const Problem& p) {
   return plan.take();
 }
 
-// Each rank in turn multicasts its block. One begins when it has the block before its own: two that
-// send at once would meet at every receiver's link. Receivers are ready beforehand.
+// Each rank in turn multicasts its block. A rank begins when it has received the block before its
+// own: two ranks that send at the same time would share the link of every receiver. Receivers are
+// ready beforehand.
 Plan allgather_multicast(const Problem& p) {
   const bool regular = p.operation == Operation::Allgather;
   Builder plan(p, regular ? "allgather/multicast" : "allgatherv/multicast");

@@ -37,15 +37,15 @@ Plan allreduce_doubling(const Problem& p) {
     else
       value.combine_right(peer);
   }
-  // Output may have been an operand on its way; all sends are over before it is written.
+  // Output may have been the operand of a send. All sends are complete before it is written.
   const auto ready = value.settle(output(), sends);
   if (pair) plan.send(p.rank - 1, output(), p.count, {ready});
   return plan.take();
 }
 
-// The vector is cut into one segment for each rank. Rank i combines all ranks' segments i; then the
-// segments go round the ring. Each rank sends the vector about twice, whatever the number of ranks,
-// and all ranks get the very same bits since each segment is formed once.
+// The vector is cut into one segment for each rank. Rank i combines segment i of all ranks; then
+// the segments travel around the ring. Each rank sends the vector about twice, whatever the number
+// of ranks. All ranks get the same bits, because each segment is computed once.
 Plan allreduce_segments(const Problem& p) {
   Builder plan(p, "allreduce/segments");
   const Blocks segments = Blocks::cut(p.count, p.size);
@@ -86,7 +86,7 @@ Plan allreduce_halving(const Problem& p) {
 
 namespace {
 
-/// Messages in which a segment moves.
+/// Returns the number of messages in which a segment moves.
 constexpr std::size_t pieces = 4;
 
 }  // namespace

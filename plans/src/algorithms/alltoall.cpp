@@ -33,7 +33,7 @@ Plan alltoall_pairwise(const Problem& p) {
 Plan alltoall_bruck(const Problem& p) {
   Builder plan(p, "alltoall/bruck");
   const std::size_t unit = p.count;
-  const Place held = plan.scratch(p.size * unit);     // block i is on its way to the rank i after
+  const Place held = plan.scratch(p.size * unit);     // block i goes to the rank i places further
   const Place packed = plan.scratch(p.size * unit);   // what leaves
   const Place arrived = plan.scratch(p.size * unit);  // received blocks, split anew in every step
   std::vector<Builder::Id> filled(p.size);
@@ -67,7 +67,7 @@ Plan alltoall_bruck(const Problem& p) {
 
 namespace {
 
-/// Bytes: below what MPIs make a handshake for.
+/// In bytes: messages below this size need no handshake in MPIs.
 constexpr std::size_t piece = 32'000;
 /// Bytes: shorter messages follow each other so fast that processes answer too late for
 /// confirmations to be worth it.
@@ -93,8 +93,8 @@ Plan alltoall_gated(const Problem& p) {
   return plan.take();
 }
 
-// Every block goes straight from its rank to all others: as many bytes on every link as in a ring,
-// but no rank waits for a block to pass it on.
+// Every block goes directly from its rank to all others. Each link carries as many bytes as in a
+// ring, but no rank waits for another one to forward a block.
 Plan allgather_gated(const Problem& p) {
   Builder plan(p, p.operation == Operation::Allgatherv ? "allgatherv/gated" : "allgather/gated");
   const Blocks blocks = output_blocks(p);

@@ -9,7 +9,7 @@
 
 namespace bamboo::plans {
 
-// The root sends to all ranks: none waits for another to pass the data on.
+// The root sends to all ranks. No rank waits for another one to forward the data.
 Plan bcast_linear(const Problem& p) {
   Builder plan(p, "bcast/linear");
   if (p.rank != p.root) {
@@ -39,9 +39,9 @@ Plan bcast_bine(const Problem& p) {
   return plan.take();
 }
 
-// Down a binary tree in segments: every rank sends every byte at most twice, and the way is only
-// log2 n ranks long. Between what a binomial tree and what a chain is good for: blocks of a middle
-// size for many ranks.
+// Segments go down a binary tree: every rank sends every byte at most twice, and the path has only
+// log2 n ranks. It is the best between binomial tree and chain: for blocks of a middle size and
+// many ranks.
 Plan bcast_binary(const Problem& p) {
   constexpr std::size_t segments = 32, smallest = 4 * 1024;
   Builder plan(p, "bcast/binary");

@@ -39,7 +39,7 @@ Selected allreduce(const LocalityShape& shape, std::size_t bytes) {
   if (!among_all.cuts_blocks)
     return shape.splits_reductions() ? among_nodes(Operation::Allreduce, shape, bytes)
                                      : Selected{&among_all};
-  // The nearer two ranks are, the more they give each other.
+  // Two ranks exchange more data the closer they are to each other.
   static const Algorithm& halving = *find("allreduce/halving");
   return {shape.is_in_order ? &halving : &among_all};
 }
@@ -124,7 +124,7 @@ class ByNodes {
     return plan_.take();
   }
 
-  /// The leader puts what its ranks have for a node in the order of its receivers.
+  /// The leader sorts the data of its ranks for a node into the order of the receivers.
   Plan alltoall() {
     const std::size_t count = p_.count;
     Problem among = leaders_problem();
@@ -173,7 +173,7 @@ class ByNodes {
   }
 
  private:
-  /// Units of the nodes' order that are complete when the steps `here` are done.
+  /// The units, in the order of nodes, that are complete after the steps `here`.
   struct Piece {
     std::size_t begin, count;
     Builder::After here;

@@ -50,7 +50,7 @@ Plan gather_binomial(const Problem& p) {
       plan.receive(child.rank, output(child.rank * p.count), child.span * p.count);
       continue;
     }
-    // The subtree goes over the highest rank and on from rank 0.
+    // The subtree wraps around: it continues at rank 0 after the highest rank.
     const Place whole = plan.scratch(child.span * p.count);
     const auto here = plan.receive(child.rank, whole, child.span * p.count);
     const std::size_t high = (p.size - child.rank) * p.count;

@@ -17,9 +17,9 @@ constexpr bool not_direct = false, by_multicast = true, not_by_multicast = false
 // come after the algorithms that select() prefers.
 constexpr std::size_t short_vector = 2 * kib;
 
-// Below the limits the fewer messages win, above them the fewer bytes; where that changes, the
-// simulation says of broadcasts and reductions (`bamboo plan compare`, limits_test.cpp), counting
-// of copies and messages of the others.
+// Below these limits the algorithm with fewer messages is faster, above them the one with fewer
+// bytes. For broadcasts and reductions the limits come from the simulation (`bamboo plan compare`,
+// limits_test.cpp), for the others from counts of copies and messages.
 constexpr Algorithm algorithm_table[] = {
     {"barrier/dissemination", Operation::Barrier, false, any_size, any_bytes,
      barrier_dissemination},

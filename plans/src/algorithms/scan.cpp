@@ -16,7 +16,7 @@ Plan scan_doubling(const Problem& p) {
     Place contribution = p.in_place ? output() : input();
     Builder::Id saved = Builder::none;
     if (p.in_place && p.rank > 0 && p.rank + 1 < p.size) {
-      contribution = plan.scratch(p.count);  // the neighbour's is about to take its place
+      contribution = plan.scratch(p.count);  // the neighbour's value is about to replace it
       saved = plan.copy(output(), contribution, p.count);
     }
     if (p.rank + 1 < p.size) plan.send(p.rank + 1, contribution, p.count, {saved});

@@ -19,7 +19,7 @@ std::string name_of(const Record& record, int who) {
   return who == mpis_own ? "mpi" : record.candidates[who].name;
 }
 
-/// Steps in a row that are alike.
+/// The number of consecutive steps that are equal.
 struct Passage {
   Reasoned step;
   std::string plan;        ///< the one that `step` is about
@@ -40,7 +40,7 @@ struct Passage {
   }
 };
 
-/// The last one is what comes next.
+/// The last step is the next one to be taken.
 std::vector<Passage> passages_of(const Record& record) {
   std::vector<Passage> passages;
   std::size_t call = 1;

@@ -8,7 +8,7 @@
 
 namespace bamboo::plans {
 
-/// Behind "serves".
+/// The text that follows "serves".
 const char* manner_of(Purpose purpose);
 /// `plan`: the plan that the reason is about. `share`: of the calls' time that trials may lose.
 std::string sentence(Reason reason, const std::string& plan, double share);

@@ -120,7 +120,8 @@ class Course {
     plans_.add(outcome);
     if (is_early_) early_.add(outcome);
   }
-  /// The first calls are known better than nothing. A comparison has newer times than all before.
+  /// An early estimate of the first calls is better than none. A comparison uses newer times than
+  /// all before it.
   void sample(const Outcome& outcome) {
     const std::size_t counted = counted_of(outcome);
     own_calls_ += outcome.calls;
@@ -154,7 +155,7 @@ class Course {
     limit_ += connecting * record_.size;
     return first;
   }
-  /// Multicast that no call can start is passed over.
+  /// Multicast is skipped if no call can start it.
   bool has_waiting() {
     while (!now_.queue.empty() && record_.candidates[now_.queue.front()].by_multicast &&
            lacks_multicast_ && !record_.may_start_multicast)
@@ -180,7 +181,7 @@ class Course {
         now_.best == mpis_own ? calls_not_counted - std::min(calls_not_counted, own_calls_) : 0;
     return {Purpose::Wait, now_.best, calls, not_counted};
   }
-  /// Before the time of any call is known, it does not matter: budget and stake are multiples.
+  /// Before the time of any call is known, it does not count: budget and stake are multiples of it.
   double calls_until_turn() {
     if (all_calls_ == 0)
       return std::max(static_cast<double>(calls_of_a_turn), std::ceil(stake / record_.share));
@@ -200,7 +201,7 @@ class Course {
     because(Reason::ForecastIsDue);
     return {Purpose::Forecast};
   }
-  /// The candidates in this order have turns, and multicast.
+  /// The candidates in this order get turns, and so does multicast.
   void arrange(const std::vector<int>& order) {
     is_narrowed_ = true;
     std::vector<std::size_t> queue(order.begin(), order.end());
@@ -258,7 +259,7 @@ class Course {
     if (goes_on && !is_last && !is_slow) {
       std::size_t most = calls_of_a_turn - row_.calls;
       because(Reason::TurnGoesOn);
-      // The first call that counts may show that it is slow.
+      // The first call that counts may already show that the candidate is slow.
       if (!is_early_ && row_.counted == 0) most = calls_not_counted + 1 - row_.calls;
       return {outcome.verdict.purpose, outcome.verdict.who, row_.calls_left(most, own, limit_),
               calls_not_counted - std::min(calls_not_counted, row_.calls)};
@@ -268,7 +269,8 @@ class Course {
     if (is_early_ && goes_on) return serve_early(who);
     if (outcome.has_failed) because(Reason::CannotServe);
     if (is_too_dear) because(Reason::TooDear);
-    // One that could not serve was not slow, and the forecast was for the next one as well.
+    // A candidate that could not serve was not slow, and the forecast applies to the next one as
+    // well.
     if (is_early_ && !is_too_dear && has_waiting()) {
       because(Reason::PromisingAsWell);
       return early_turn();
@@ -309,7 +311,8 @@ class Course {
     row_ = {};
     return now_.best == mpis_own ? leave(Reason::NoneWaits) : serve(first_check, Reason::NoneWaits);
   }
-  /// The others have time. The calls that counted in the turn do so from now on as well.
+  /// The other candidates have served, so their times are known. The calls that counted in the turn
+  /// also count from now on.
   Verdict serve_early(int who) {
     now_.best = who;
     now_.seconds[who] = row_.mean();

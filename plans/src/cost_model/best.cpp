@@ -77,7 +77,7 @@ class Prediction {
     return costs_.overhead + static_cast<double>(t.bytes) / rate;
   }
 
-  /// The delay from the end of that transfer until the next sender knows of it.
+  /// The time from the end of that transfer until the next sender is informed.
   double news(const Transfer& done, int sender) {
     if (done.from == sender) return 0;
     double way = latency(done.from, done.to) + costs_.overhead;
@@ -87,7 +87,7 @@ class Prediction {
     return std::max(0.0, way - lead / network_.rate(done.from, done.to));
   }
 
-  /// Transfers that all start at `start`, or when those before are done with their links.
+  /// The transfers that start at `start`, or when the previous ones release their links.
   double crowded(const std::vector<Transfer>& transfers, double start, double others = 0) {
     std::vector<double> load(free_.size(), 0), overhead(phases_.size, 0);
     double longest = 0;
@@ -127,7 +127,7 @@ double predicted(const Phases& phases, const Network& network, Separation separa
 
 namespace {
 
-/// `enough`: seconds that need not be undercut.
+/// `enough`: a time in seconds; a smaller one need not be found.
 Best search(const Traffic& traffic, const Network& network, std::size_t small,
             const Conditions& conditions, const std::function<void(const Best&)>& tried,
             double enough) {
@@ -149,7 +149,7 @@ Best search(const Traffic& traffic, const Network& network, std::size_t small,
 
 Best best(const Traffic& traffic, const Network& network, std::size_t small,
           const Conditions& conditions) {
-  // No scheduler does noticeably better than this, so the slower schedulers need not try.
+  // No scheduler is noticeably better than this, so the slower ones need not be tried.
   constexpr double near_enough = 1.01;
   return search(traffic, network, small, conditions, {}, near_enough * bound(traffic, network));
 }

@@ -25,7 +25,7 @@ struct Ends {
     root_receives = root_receives || to == root;
     ++pairs;
   }
-  /// Whether a lower rank's share must reach a higher rank.
+  /// Whether the share of a lower rank must reach a higher rank.
   bool goes_up() const {
     const auto first = std::ranges::find(sends, true) - sends.begin();
     const auto last = receives.rend() - std::find(receives.rbegin(), receives.rend(), true) - 1;
@@ -93,8 +93,8 @@ double allreduce_bound(std::size_t bytes, const Network& network) {
   return hosts < 2 ? 0 : 2 * (hosts - 1) * static_cast<double>(bytes) / all;
 }
 
-/// The seconds of the host that needs the longest for what its own links bring or take away: it
-/// holds whatever ways there are.
+/// The seconds that the slowest host needs for the data on its own links. This is a lower bound for
+/// any routes.
 template <class BlockOf>
 double of_hosts(Operation operation, double bytes, const BlockOf& block, int root,
                 const Network& network) {

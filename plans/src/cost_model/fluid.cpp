@@ -12,7 +12,7 @@ namespace bamboo::plans {
 namespace {
 
 constexpr double nothing = 1e-6;     // bytes: sums of doubles are not exact
-constexpr double nanosecond = 1e-9;  // an event less than that later would only be another event
+constexpr double nanosecond = 1e-9;  // events within this time count as simultaneous
 
 }  // namespace
 

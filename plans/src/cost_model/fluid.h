@@ -23,7 +23,8 @@ class Fluid {
   /// Advances time, at most to next_end(). Returns the ids of transfers that end, the oldest first.
   std::vector<int> advance(double time);
 
-  /// How many rates of transfers were set so far: what the work grows with.
+  /// Returns how many rates of transfers were set so far. The simulation's work is proportional to
+  /// it.
   std::uint64_t rates() const { return rates_; }
   /// The seconds in which each link was in use by transfers that have ended.
   const std::vector<double>& busy() const { return busy_; }
@@ -36,11 +37,11 @@ class Fluid {
     double left = 0;         ///< bytes, at `since`
     double rate = 0, since = 0;
     std::uint64_t age = 0;
-    std::uint64_t shares = 0;  ///< how often its rate was set: an older end is none
+    std::uint64_t shares = 0;  ///< how often its rate was set; an end of before is invalid
     std::uint64_t seen = 0;    ///< by the last look for neighbours
     bool moves = true;
   };
-  /// When a flow ends, unless its rate is set again.
+  /// The time at which a flow ends, unless its rate changes before.
   struct End {
     double time;
     std::uint64_t shares;
@@ -49,7 +50,7 @@ class Fluid {
   };
 
   void share();
-  /// Takes what the changed links connect, directly or through others.
+  /// Collects the flows that the changed links connect, directly or through other flows.
   std::vector<Flow*> flows_to_share();
   void settle(Flow& flow) const;
   void expect_end(Flow& flow);
@@ -60,7 +61,7 @@ class Fluid {
   std::vector<Flow> flows_;
   std::vector<int> free_;             // places in flows_
   std::vector<std::vector<int>> on_;  // the flows on each link
-  std::vector<int> changed_;          // links whose flows are others than when rates were set
+  std::vector<int> changed_;          // links whose flows have changed since rates were set
   std::vector<std::uint64_t> seen_;   // links, as Flow::seen
   std::priority_queue<End, std::vector<End>, std::greater<>> ends_;
   std::vector<double> busy_, busy_since_, bytes_, room_;

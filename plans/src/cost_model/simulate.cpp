@@ -100,7 +100,7 @@ class Simulation {
   struct Multicast {
     End send{};
     std::vector<End> receives;
-    bool sends_sizes = false;   ///< the sizes of the parts are moving, not the data
+    bool sends_sizes = false;   ///< it sends the sizes of the parts, and not yet the data
     std::size_t confirmed = 0;  ///< by receivers
   };
   struct Reception {
@@ -254,7 +254,7 @@ class Simulation {
     events_.push({Event::Kind::MulticastConfirmed, now_ + latency, reception});
   }
 
-  /// In the multicast that follows one with parts.
+  /// In the multicast of the data, which follows that of the parts' sizes.
   static bool takes_no_part(const End& receive) {
     const Step& step = step_of(receive);
     return step.share == Step::Share::SentToFew && step.count == 0;

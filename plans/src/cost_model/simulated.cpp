@@ -74,7 +74,7 @@ std::size_t longest_block(std::span<const Problem> problems) {
 std::optional<double> simulated(const Algorithm& algorithm, std::size_t bytes, int root,
                                 const Network& network, const SimulationLimits& limits) {
   if (is_irregular(algorithm.operation)) return {};
-  // A plan with too many messages takes as many times the time of a part as it has such parts.
+  // The time of a plan with too many messages is that of a part, times the number of such parts.
   for (std::size_t parts = 1;; parts *= 2) {
     const auto part = run(algorithm, bytes / parts, root, network, limits);
     if (part) return *part * static_cast<double>(parts);

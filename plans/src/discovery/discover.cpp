@@ -42,12 +42,13 @@ std::vector<Load> loads(SwitchTree tree, int trunk, const Observations& observat
     for (const Load& way : ways)
       if (way.wanted > 0) out.push_back(way);
   }
-  // The more wanted to cross, the more they say.
+  // With more data that should cross the cut, its measurements count more.
   std::ranges::sort(out, std::greater(), &Load::wanted);
   return out;
 }
 
-/// The part of what wanted to cross that did, when most wanted to.
+/// The fraction that crossed of the data that should cross, in the measurements with the most such
+/// data.
 double part_at_most_load(const std::vector<Load>& loads) {
   std::vector<double> parts;
   for (std::size_t i = 0; i < std::max<std::size_t>(4, loads.size() / 10) && i < loads.size(); ++i)
@@ -90,7 +91,7 @@ std::vector<Side> refine_trunks(SwitchTree& tree, const Observations& observatio
 
 constexpr double alike = 1.12;
 
-/// Measurements have no more.
+/// Further measurements add nothing.
 double with_three_digits(double value) {
   if (!(value > 0)) return 0;
   const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
@@ -178,8 +179,8 @@ class Search {
     throw std::runtime_error("nothing arrives of what hosts send");
   }
 
-  /// All hosts measure at once, each with the host at some distance: first in the order of hosts,
-  /// in which hosts of one switch are often neighbours, then in other orders.
+  /// All hosts measure at the same time, each with the host at some distance: first in the order of
+  /// hosts, in which hosts of one switch are often neighbours, then in other orders.
   void measure_together() {
     std::vector<int> order(hosts_), distances(hosts_ - 1);
     std::iota(order.begin(), order.end(), 0);
@@ -241,7 +242,7 @@ class Search {
       }
       // The test may have moved the cut by some hosts; then the moved cut is tested.
       const Split better = Residuals(tree, observations_).improved(*found);
-      // When time is up, a trunk that was seen is better than none.
+      // If the time is over, a trunk that was seen is better than none.
       if (!same_cut(better.side, found->side) && ++moved_ < 4 * hosts_ &&
           instrument_.time_left() > time_of_a_test)
         continue;
@@ -332,8 +333,8 @@ class Search {
     return best;
   }
 
-  /// Pairs of hosts of one side, those first that were slowed down least so far: other trunks,
-  /// which is not known yet, shall not be in the way.
+  /// Pairs of hosts on one side, those first that were slowed down least so far. Trunks that are
+  /// not known yet should not be between them.
   std::vector<Stream> staying(const Side& side, const PairTable& errors) {
     struct Pair {
       int a, b;

@@ -8,7 +8,7 @@
 namespace bamboo::plans {
 namespace {
 
-/// A single stream that went wrong must not decide.
+/// A single faulty stream must not decide.
 double cost_of(double error) {
   constexpr double most = 0.5;
   return std::min(error * error, most * most);
@@ -22,8 +22,8 @@ struct Crossing {
   double measured = 0, predicted = 0;
   std::vector<Part> parts;  ///< in the order of predicted rates
 
-  /// How much less wrong the predictions are when a trunk of that rate, shared fairly, is in the
-  /// way.
+  /// Returns by how much the predictions improve if a trunk of that rate, which its streams share
+  /// fairly, is between the hosts.
   double gain(double rate) const {
     if (rate >= predicted) return 0;
     double out = 0, left = rate, users = static_cast<double>(parts.size());
@@ -128,8 +128,8 @@ Split Residuals::make(int at, const std::vector<SwitchTree::Branch>& branches,
   return split;
 }
 
-/// Branches joined by average linkage, those first whose streams were slowed down least; each group
-/// on the way is one that a trunk may put apart.
+/// Joins branches by average linkage, those first whose streams were slowed down least. A trunk may
+/// separate each group that occurs on the way.
 std::vector<std::vector<bool>> Residuals::groups(
     const std::vector<SwitchTree::Branch>& branches) const {
   const std::size_t count = branches.size();

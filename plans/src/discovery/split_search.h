@@ -14,7 +14,7 @@ struct Split {
   std::vector<int> cables;  ///< of it, that are behind the trunk
   Side side;                ///< the hosts there
   double rate = 0;          ///< that explains most
-  double gain = 0;          ///< how much of what the tree does not explain it does
+  double gain = 0;          ///< how much of the tree's error it explains
 };
 
 /// The residuals of a tree: for each stream the logarithm of its rate over the rate that the tree
@@ -23,13 +23,13 @@ class Residuals {
  public:
   Residuals(const SwitchTree& tree, const Observations& observations);
 
-  /// How wrong the tree's predictions are, in all.
+  /// The total error of the tree's predictions.
   double cost() const;
   const PairTable& pairs() const { return pairs_; }
 
   /// The new trunk that explains the most, except for those that separate the hosts of `excluded`.
   std::optional<Split> candidate(const std::vector<Side>& excluded) const;
-  /// The split of the switch that explains most and can be had from this one by moving one branch
+  /// Returns the best split of the switch that can be reached from this one by moving one branch
   /// after the other to the other side.
   Split improved(Split split) const;
 

@@ -32,7 +32,7 @@ class PairTable {
   std::vector<std::vector<double>> lists_;
 };
 
-/// Zero of none.
+/// Returns zero for an empty set.
 double median(std::vector<double> values);
 double mean(const std::vector<double>& values);
 
@@ -51,7 +51,8 @@ class SwitchTree {
   std::vector<Cable>& cables() { return cables_; }
   bool is_trunk(const Cable& cable) const { return cable.a >= hosts_ && cable.b >= hosts_; }
 
-  /// The hosts behind a cable of a switch. A new trunk puts some of these branches apart.
+  /// The hosts behind one cable of a switch. A new trunk separates some of these branches from the
+  /// others.
   struct Branch {
     int cable;
     std::vector<int> hosts;
@@ -61,13 +62,14 @@ class SwitchTree {
   /// switch; the new switch takes the hosts of the other side.
   void split(int at, const std::vector<int>& cables, double rate);
 
-  /// The trunk goes, its two switches are one.
+  /// Removes the trunk, and joins its two switches.
   void join(int trunk);
   /// The hosts behind a cable, seen from its end `a`.
   Side behind(int cable) const;
 
   Network network(const std::vector<std::string>& names = {}) const;
-  /// The part of their rates that hosts have left when several send, the same beside any others.
+  /// The fraction of their rates that hosts keep when several send at once. It does not depend on
+  /// which other hosts send.
   double together = 1;
   /// The max-min fair rates of streams.
   std::vector<double> rates(const Network& network, const std::vector<Stream>& streams) const;

@@ -34,7 +34,7 @@ void each_number(std::vector<Problem>& problems, std::vector<Plan>& plans, const
   }
 }
 
-/// Counts in the largest units of which everything is a multiple: they move together.
+/// Counts in the largest unit of which all sizes are multiples, because such units move together.
 void enlarge_units(std::vector<Problem>& problems, std::vector<Plan>& plans) {
   std::size_t common = 0;
   each_number(problems, plans, [&](std::size_t& each) { common = std::gcd(common, each); });
@@ -42,7 +42,7 @@ void enlarge_units(std::vector<Problem>& problems, std::vector<Plan>& plans) {
   each_number(problems, plans, [&](std::size_t& each) { each /= common; });
 }
 
-/// The waits of ranks for each other, without memory.
+/// The graph of ranks that wait for each other, without data.
 class DryRun final : public LocalRun {
  protected:
   void transfer(int, const Step&, int, const Step&) override {}

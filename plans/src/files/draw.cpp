@@ -15,7 +15,7 @@
 namespace bamboo::plans {
 namespace {
 
-/// Text by printf's rules, up to 511 bytes.
+/// Text in the format of printf, up to 511 bytes.
 template <class... Arguments>
 void append(std::string& out, const char* format, Arguments... arguments) {
   char line[512];

@@ -42,7 +42,7 @@ class Locator {
     else
       skip();
   }
-  /// Whatever it has inside.
+  /// Skips the value, whatever it contains.
   void skip() {
     int open = 0;
     do {

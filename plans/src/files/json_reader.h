@@ -34,7 +34,7 @@ class JsonText {
 /// The JSON form of to_json().
 nlohmann::ordered_json network_to_json(const Network& network);
 
-/// A value in a file and how one gets to it, for errors: "net.json:3:9: error: cables[3].rate: …".
+/// A value in a file, and the path to it, for errors: "net.json:3:9: error: cables[3].rate: …".
 class JsonReader {
  public:
   using Json = JsonText::Json;

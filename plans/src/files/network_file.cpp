@@ -155,7 +155,8 @@ std::string to_json(const Network& network) {
   return network_to_json(network).dump(2) + "\n";
 }
 
-// Ranks on hosts are the first vertices and hang on cables without limit, which come last.
+// If hosts have several ranks, the ranks are the first vertices. Cables without a limit, which come
+// last, connect them with their hosts.
 JsonReader::Json network_to_json(const Network& network) {
   JsonReader::Json out;
   const auto& names = network.names();

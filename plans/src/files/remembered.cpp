@@ -35,8 +35,8 @@ std::string utc(std::time_t time, const char* format) {
   return {text, std::strftime(text, sizeof text, format, &parts)};
 }
 
-/// The time at which the emulated cluster was made, which is its agent's start. It distinguishes
-/// two clusters with the same name.
+/// The time at which the emulated cluster was made, which is the time at which its agent was
+/// started. It distinguishes two clusters with the same name.
 std::string made(const std::string& agent) {
   struct stat about{};
   if (stat(agent.c_str(), &about) != 0) return "";
@@ -176,7 +176,7 @@ Recollection recall(const std::function<bool(const Network&)>& fits) {
                              ": warning: this remembered network is not used; 'bamboo plan probe "
                              "--forget' removes all");
     }
-  if (out.found) out.warnings.clear();  // faults of the others do not matter then
+  if (out.found) out.warnings.clear();  // then faults in the other files do not matter
   return out;
 }
 

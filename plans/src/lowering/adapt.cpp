@@ -36,7 +36,7 @@ class Side {
     const std::size_t end = is_last ? all : std::min(all, begin + count);
     return {{buffer_, now_.offset(block) + begin}, end > begin ? end - begin : 0};
   }
-  /// The block as far as it has no place in the kept plan: all or nothing.
+  /// Copies the block if no part of it has a place in the kept plan.
   Part left(int block) const {
     const bool has_place = kept_[block].end != 0;
     return {{buffer_, now_.offset(block)}, has_place ? 0 : now_.count(block)};

@@ -20,8 +20,8 @@ const std::vector<std::uint32_t>& HandOver::take(int phase, std::uint32_t number
     bool waits = false;
     while (!on.users.empty() && on.users.front().phase < phase &&
            !has_room(rate, on.load, route_.rate())) {
-      // The next transfer need not wait for a short one, but must wait for what the short one waits
-      // for.
+      // The next transfer does not wait for a short one, but waits for the transfers that the short
+      // one waits for.
       if (on.bytes <= lead * rate) {
         before_.insert(before_.end(), on.gone.begin(), on.gone.end());
         break;

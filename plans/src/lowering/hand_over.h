@@ -18,11 +18,11 @@ inline double lead_of(const Tokens& tokens, const Network& network, const Transf
   return 2 * network.latency(t.from, t.to) + 3 * Costs{}.overhead;
 }
 
-/// Transfers may be this much longer than the lead and yet count as short: cut, they would be two
-/// messages of which one is tiny.
+/// A transfer may be longer than the lead by this factor and still count as short. Otherwise it
+/// would be cut into two messages, of which one is tiny.
 constexpr double short_enough = 1.25;
 
-/// The bytes of the transfer that are still under way when its token is sent; none of a short
+/// Returns the bytes of the transfer that are still in flight when its token is sent; 0 for a short
 /// transfer.
 inline std::size_t token_lead(const Tokens& tokens, const Network& network, const Transfer& t) {
   const double bytes = lead_of(tokens, network, t) * network.rate(t.from, t.to);
@@ -47,7 +47,7 @@ class HandOver {
   struct Users {
     std::deque<User> users;
     double load = 0, bytes = 0;
-    std::vector<std::uint32_t> gone;  // the users that the last one to wait here waited for
+    std::vector<std::uint32_t> gone;  // the users for which the last transfer here has waited
   };
 
   const Network& network_;

@@ -14,7 +14,7 @@ namespace {
 using Id = Builder::Id;
 using Ids = Builder::After;
 
-/// One rank's plan in the making.
+/// The plan of one rank while it is made.
 class Rank {
  public:
   Rank(const Problem& problem, const std::string& name)
@@ -59,7 +59,7 @@ class Rank {
   int phase = -1;           ///< in which it sent last
   Ids sends, sends_before;  ///< in that phase, and in the one in which it sent before
   Ids transfers;            ///< in this phase
-  Ids gate;                 ///< what the barrier before this phase ends with
+  Ids gate;                 ///< the last step of the barrier before this phase
 
  private:
   /// Whether a receiver combines the data with a block of its own.
@@ -112,14 +112,15 @@ class Lowering {
   }
 
  private:
-  /// A transfer waits for one that has ended; where that is another rank's, for its token.
+  /// A transfer waits until another one has ended. If that one belongs to another rank, it waits
+  /// for the token.
   struct Token {
     std::uint32_t ended, waits;  ///< transfers, counted in the order of phases
   };
 
-  // Finds all waits before a step is written, because a token comes directly after the phase that
-  // it reports. Tokens of one pair start in the plan's order; after those of later phases it would
-  // wait for them.
+  // Finds all waits before a step is written, because a token must directly follow the phase that
+  // it reports. Tokens of one pair start in the plan's order. If a token were written later, it
+  // would wait for tokens of later phases.
   void find_tokens() {
     HandOver hand_over(network_, options_);
     std::uint32_t number = 0;
@@ -253,7 +254,7 @@ std::vector<Plan> lower(const Phases& phases, std::span<const Problem> problems,
     const Network star = Network::star(phases.size, 1);
     return lower(phases, problems, separation, &star, Tokens{0});
   }
-  // Barriers are the phases' own ends, so there parts stay parts.
+  // With barriers the end of a phase is known anyway, so parts are not joined.
   if (separation == Separation::Barrier)
     return Lowering(phases, problems, separation, *network, tokens).run();
   const Phases joined = join_parts(phases);

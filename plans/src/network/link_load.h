@@ -9,8 +9,8 @@
 
 namespace bamboo::plans {
 
-/// A route, and the rate that a transfer on it can have when it is alone. Links without limit are
-/// left out.
+/// A route, and the rate that a transfer on it has if it is alone. Links without a limit are left
+/// out.
 class Route {
  public:
   explicit Route(const Network& network) : network_(network) {}
@@ -41,7 +41,7 @@ class LinkLoad {
   bool add(int from, int to);
   bool fits(int from, int to);
   int contended() const { return contended_; }
-  /// No link that leaves the host has room for anything.
+  /// Whether no link that leaves the host has capacity for anything.
   bool is_busy(int host) const;
   void clear();
 
@@ -62,7 +62,7 @@ class PhaseTable {
   explicit PhaseTable(const Network& network);
   /// Puts the transfer into the first phase below `limit` that has room on every link of its route.
   int place(int from, int to, int limit);
-  /// Puts it there; there must be room.
+  /// Puts the transfer into that phase, which must have capacity.
   void put(int phase, int from, int to) {
     route_.find(from, to);
     take(phase);

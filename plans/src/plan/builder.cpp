@@ -25,7 +25,7 @@ Builder::Id Builder::append(const Plan& part, std::span<const int> ranks, Place 
     step.from = moved(step.from);
     step.to = moved(step.to);
     for (Id& id : step.after) id += first;
-    // The others come after these.
+    // The other steps come after these.
     const bool begins = step.after.empty();
     add(std::move(step), begins ? after : After{});
   }

@@ -56,7 +56,7 @@ class Builder {
                 std::move(parts)},
                after);
   }
-  /// Messages without units, for their order only.
+  /// Adds messages without units, which only order steps.
   Id send_token(int peer, const After& after = {}) {
     return add({Step::Kind::Send, peer, {}, {}, 0, {}}, after);
   }
@@ -68,7 +68,7 @@ class Builder {
   /// begins after `after`. Returns the id of its first step; the other ids follow.
   Id append(const Plan& part, std::span<const int> ranks, Place in, Place out,
             const After& after = {});
-  /// The steps from `first` on after which no other one of them comes.
+  /// Returns the steps from `first` on that no later step depends on.
   After ends(Id first) const;
 
   /// New temporary memory.

@@ -67,7 +67,7 @@ void Execution::detach() {
   is_detached_ = true;
   std::vector<bool> entered(missing_.size());
   for (std::uint32_t index : ready_) entered[index] = true;
-  // In the plan's order, which is the order of each pair.
+  // Starts them in the plan's order, which is the order of each pair.
   for (std::uint32_t i = 0; i < missing_.size(); ++i)
     if (!entered[i] && schedule_.plan().steps[i].transfers()) ready_.push_back(i);
 }

@@ -69,7 +69,7 @@ class Unscheduled {
   std::uint32_t first_ = 0;
 };
 
-/// One phase: what moves in it, and what its links carry.
+/// One phase: its transfers, and the load of its links.
 class Phase {
  public:
   Phase(const Network& network, Unscheduled& left) : load_(network), left_(left) {}

@@ -25,7 +25,8 @@ class Matching {
     column_[row] = none;
   }
 
-  /// Matches every row, or says that there is no way. `edges(row)`: the columns to choose from.
+  /// Finds a partner for every row. Returns false if that is impossible. `edges(row)` are the
+  /// columns that the row may get.
   template <class Edges>
   bool complete(const Edges& edges) {
     for (int row = 0; row < static_cast<int>(column_.size()); ++row)
@@ -107,7 +108,7 @@ class Stuffed {
   const std::vector<Entry>& row(int row) const { return rows_[row]; }
   std::size_t total(int row, int column) { return find(row, column).total; }
 
-  /// Takes `length` off the entry; what of it is real.
+  /// Subtracts `length` from the entry. Returns how much of that is real data.
   Transfer take(int row, int column, std::size_t length) {
     Entry& entry = find(row, column);
     const std::size_t bytes = std::min(length, entry.real);
@@ -118,7 +119,7 @@ class Stuffed {
     return out;
   }
 
-  /// The parts of messages that are left.
+  /// The parts of messages that are left over.
   Transfer part(const Transfer& of_rest) {
     const Entry& entry = find(of_rest.from, of_rest.to);
     return {of_rest.from, of_rest.to, entry.message - entry.real + of_rest.offset, of_rest.bytes};
@@ -198,7 +199,7 @@ class Slices {
   }
 
  private:
-  // Longer entries come first, so they are found first.
+  // Longer entries come first, because they are then found first.
   void open_entries() {
     for (std::size_t row = 0; row < open_.size(); ++row) {
       std::vector<const Entry*> entries;

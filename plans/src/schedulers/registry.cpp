@@ -25,8 +25,8 @@ bool equal_hosts(const Traffic& traffic, const Network& network) {
   return true;
 }
 
-// The phases of two halves are a quarter of the square of the hosts, and each inner message looks
-// through them.
+// For two halves, the number of phases is a quarter of the square of the number of hosts, and each
+// inner message searches them.
 constexpr int most_tree_hosts = 512;
 
 /// In a network with switches and without cycles, each host is attached to a switch.

@@ -112,7 +112,7 @@ class LocalRun::Member final : public Endpoint {
     }
   }
 
-  /// A multicast that all have started.
+  /// Completes a multicast that all ranks have started.
   void move(const std::vector<Network::Waiting>& ranks) {
     const int sender = step_of(ranks.front()).peer;
     const auto sends = std::ranges::find_if(ranks, [=](const Network::Waiting& each) {

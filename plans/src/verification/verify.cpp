@@ -92,7 +92,8 @@ Symbols initial_output(const Problem& problem) {
   return out;
 }
 
-/// Rank r's Output afterwards; undefined symbols where the operation leaves it alone.
+/// Returns the contents of rank r's Output after the operation; undefined symbols where the
+/// operation does not write.
 Symbols demanded_output(std::span<const Problem> problems, int r) {
   const Problem& p = problems[r];
   const Blocks blocks = output_blocks(p);
@@ -210,8 +211,8 @@ class Begun {
   std::vector<std::pair<At, At>> met_;     ///< sends and their receives
 };
 
-/// A barrier has no blocks, so its order is all that it is for: no rank may end before all have
-/// begun. The plans are right otherwise: each send meets a receive, and no rank waits for ever.
+/// A barrier has no blocks: only its order matters. No rank may end it before all have begun.
+/// Otherwise the plans are checked as usual: each send meets a receive, and no rank waits for ever.
 std::optional<Fault> check_barrier_order(std::span<const Plan> plans) {
   const Begun begun(plans);
   for (std::size_t r = 0; r < plans.size(); ++r) {

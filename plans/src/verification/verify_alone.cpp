@@ -80,7 +80,7 @@ std::optional<Fault> check_parts(const Plan& plan, std::uint32_t i) {
   return Fault{at(plan, i) + " has parts of " + std::to_string(units)};
 }
 
-/// The sender sends the parts in a multicast of their own, so no other multicast may come between.
+/// The sender sends the parts in a multicast before, so no other multicast may be between the two.
 std::optional<Fault> check_multicast_order(const Plan& plan, const Ancestors& ancestors) {
   std::uint32_t last = 0;
   bool sends_sizes = false;

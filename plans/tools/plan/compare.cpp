@@ -18,7 +18,7 @@
 namespace bamboo::plans::command {
 namespace {
 
-// Only the user waits for the result, and sees rows as they are computed.
+// The user waits for the result, and sees each row when it is computed.
 constexpr SimulationLimits simulated_here{.ranks = 8192, .steps = 1'000'000, .rates = 30'000'000};
 
 struct CompareOptions {
@@ -28,7 +28,8 @@ struct CompareOptions {
   int root = 0;
 };
 
-/// Neighbours together where there are more than hosts, spread over these where there are fewer.
+/// If there are more ranks than hosts, neighbours share a host; if there are fewer, they are spread
+/// over the hosts.
 std::vector<int> hosts_of(int ranks, int hosts) {
   std::vector<int> out(ranks);
   for (int rank = 0; rank < ranks; ++rank)

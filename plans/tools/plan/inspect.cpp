@@ -111,7 +111,7 @@ void print_links(const Network& network, const Simulated& run) {
   }
 }
 
-/// The busiest link's time, had it been busy all the time.
+/// The time that the busiest link would need if it were busy all the time.
 double bound_of(const Network& network, const Simulated& run) {
   double seconds = 0;
   for (std::size_t l = 0; l < run.bytes.size(); ++l)

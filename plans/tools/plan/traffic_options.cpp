@@ -23,7 +23,8 @@ std::vector<std::string> split(const std::string& text) {
   return out;
 }
 
-// Distributions of the standard library differ from one to the next; a seed shall not.
+// Distributions of the standard library differ between implementations. A seed must give the same
+// numbers everywhere.
 double uniform(std::mt19937_64& random) {
   return static_cast<double>(random() >> 11) * 0x1p-53;
 }

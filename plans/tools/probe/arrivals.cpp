@@ -20,8 +20,8 @@ double Arrivals::rate(double start, double from, double until) const {
   }
   constexpr double enough = 4;
   const double spread = n * tt - t * t;
-  // Bytes that a lost packet has held back come all at once, and make a line that is as good as
-  // upright.
+  // Bytes that a lost packet has delayed arrive all at once, so that the fitted line would be
+  // nearly vertical.
   const bool spans_much = last - first >= (until - from) / 2;
   if (n >= enough && spans_much && spread > 0) return (n * tb - t * b) / spread;
   if (points_.empty() || points_.back().time <= start) return 0;

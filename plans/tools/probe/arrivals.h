@@ -6,7 +6,7 @@
 
 namespace bamboo::plans::probe {
 
-/// When how much of a stream arrived.
+/// The times at which the parts of a stream have arrived.
 class Arrivals {
  public:
   void add(double time, std::size_t bytes) {

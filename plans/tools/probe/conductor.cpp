@@ -13,7 +13,8 @@ constexpr int do_end = 0, do_streams = 1, do_round_trips = 2;
 constexpr std::size_t least_piece = 2048, most_piece = 256 << 10;
 constexpr double seconds_of_a_piece = 0.5e-3;
 
-/// An order: what to do, a piece's bytes, and for each process where it sends to.
+/// An order: the kind of measurement, the bytes of a piece, and for each process the process to
+/// which it sends.
 std::vector<int> order_of(int size, int what, std::size_t piece = 0) {
   std::vector<int> order{what, static_cast<int>(piece)};
   order.resize(size + 2, no_rank);
@@ -26,7 +27,8 @@ void share(std::vector<int>& order, MPI_Comm comm) {
   wait(request);
 }
 
-/// This process's part. The result is the first process's only: each process's number.
+/// Executes this process's part. The result, a number for each process, exists only on the first
+/// process.
 std::vector<double> carry_out(const std::vector<int>& order, MPI_Comm comm) {
   int rank = 0;
   MPI_Comm_rank(comm, &rank);
@@ -61,7 +63,7 @@ Conductor::~Conductor() {
   share(order, comm_);
 }
 
-/// Larger pieces as long as they make streams faster.
+/// Tries larger pieces as long as they make streams faster.
 void Conductor::find_piece() {
   show("how much to send");
   const Stream there[] = {{0, 1}};
@@ -83,7 +85,7 @@ std::vector<double> Conductor::rates(std::span<const Stream> streams) {
     out.push_back(all[stream.to]);
     piece = std::max(piece, static_cast<std::size_t>(out.back() * seconds_of_a_piece));
   }
-  // One wrong rate shall not make all later measurements long.
+  // A single wrong rate must not make all later measurements long.
   piece_ = std::min({std::max(piece, piece_), 2 * piece_, most_piece});
   return out;
 }

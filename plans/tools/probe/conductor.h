@@ -14,7 +14,7 @@ namespace bamboo::plans::probe {
 /// measurements, the others take part in follow() until it is destroyed.
 class Conductor final : public Instrument {
  public:
-  /// Collective with follow(). `seconds`: that measuring may take.
+  /// Collective, together with follow(). `seconds` is the time that measuring may take.
   Conductor(MPI_Comm comm, double seconds);
   ~Conductor() override;
   Conductor(const Conductor&) = delete;
@@ -34,7 +34,7 @@ class Conductor final : public Instrument {
   std::size_t piece_ = 0;
 };
 
-/// The part of all other processes of the communicator.
+/// Runs on all other processes of the communicator.
 void follow(MPI_Comm comm);
 
 }  // namespace bamboo::plans::probe

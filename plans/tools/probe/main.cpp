@@ -74,8 +74,8 @@ void report(Severity severity, const std::string& text) {
   support::print(severity, text, "probe");
 }
 
-/// A host that answers nothing would let all others wait for ever. A signal handler: it prints by
-/// write() alone.
+/// If a host does not answer, all others would wait for ever. This is a signal handler, so it
+/// prints only with write().
 void give_up(int) {
   constexpr char text[] =
       "probe: error: no end long after the time was up; is there a host that the others do not "
@@ -121,7 +121,7 @@ void print(const Discovery& found) {
     report(Severity::Warning, "the time was too short for all measurements; --seconds gives more");
 }
 
-/// Measuring takes long enough to say beforehand that nothing can be written.
+/// Measuring takes long, so this checks beforehand whether the result can be written.
 void check_output(const std::string& output) {
   const auto file = std::filesystem::absolute(output);
   const bool exists = access(file.c_str(), F_OK) == 0;

@@ -13,7 +13,7 @@ constexpr int data_tag = 1, confirmation_tag = 2, ping_tag = 3;
 /// share a processor answer each other that late.
 constexpr int window = 32;
 constexpr double up_to_speed = 0.03, measured = 0.06;  // seconds
-/// Shorter than any piece: no more follows.
+/// Shorter than any piece: no further pieces follow.
 constexpr int end_bytes = 1;
 
 /// All messages of one process in a round, as slots of requests: first the arriving pieces, then
@@ -60,7 +60,8 @@ class Exchange {
     ++expected_;
   }
 
-  /// Each slot has one piece under way; when time is up, the end: each receive gets something.
+  /// Each slot has one piece in flight. When the time is over, it sends the end instead, so that
+  /// each receive gets a message.
   void send_pieces() {
     if (round_.to == no_rank) return;
     const bool time_is_up = MPI_Wtime() > begin_ + up_to_speed + measured;
@@ -111,7 +112,7 @@ class Exchange {
     ++expected_;
   }
 
-  /// Confirmations are alike: any busy slot is free again.
+  /// All confirmations are equal, so any busy slot becomes free.
   void be_confirmed(int slot) {
     for (Slot& state : slots_)
       if (state == Slot::Busy) {

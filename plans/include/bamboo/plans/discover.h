@@ -28,9 +28,9 @@ class Instrument {
   virtual std::vector<double> rates(std::span<const Stream> streams) = 0;
   /// Seconds that an empty message is under way while nothing else is.
   virtual double latency(int from, int to) = 0;
-  /// The part of the time that may be spent which is left, 1 … 0. Measuring ends soon after.
+  /// Returns the part of the permitted time that is left, from 1 to 0. Measuring ends soon after 0.
   virtual double time_left() { return 1; }
-  /// Shows progress: the present action.
+  /// Prints what is done now, to show progress.
   virtual void show(const std::string& what) {}
 };
 
@@ -42,7 +42,7 @@ struct Discovery {
   /// way. A value well below 1 means that processors or a switch are the limit, which a tree of
   /// cables cannot express.
   double together = 1;
-  bool complete = true;  ///< else the time was too short for all that was to be measured
+  bool complete = true;  ///< otherwise the time was too short to measure everything
 };
 
 /// `names`: of the hosts. Throws std::invalid_argument for less than two hosts, and

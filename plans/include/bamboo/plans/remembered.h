@@ -21,7 +21,7 @@ struct Measurement {
   std::string cluster, made;
 };
 
-/// The measurement that would begin now on this host; its `with` is empty.
+/// Returns the data of a measurement that would begin now on this host; its `with` is empty.
 Measurement here();
 
 /// $XDG_STATE_HOME/bamboo/networks, by default below ~/.local/state; none where neither is known.
@@ -41,7 +41,7 @@ struct Remembered {
 
 struct Recollection {
   std::optional<Remembered> found;
-  /// Faults of files that were looked at, in the form of a compiler's messages.
+  /// The faults of files that were read, in the form of a compiler's messages.
   std::vector<std::string> warnings;
 };
 

@@ -84,7 +84,7 @@ std::vector<Edge> NodeMessages::edges(int from, int to) const {
   return out;
 }
 
-/// The nodes' ranks have their turns, so that each of them has a share of the messages.
+/// The ranks of a node take turns, so that each of them sends a share of the messages.
 NodeMessage NodeMessages::make(const Locality& locality, bool is_shared, int from, int to) {
   const std::span<const int> senders = locality.ranks(from), receivers = locality.ranks(to);
   const auto turn = static_cast<std::size_t>(shifted(to, -from, locality.nodes()));
@@ -108,7 +108,7 @@ NodeMessage NodeMessages::make(const Locality& locality, bool is_shared, int fro
   return out;
 }
 
-/// Bytes, as in an all-to-all that is gated.
+/// In bytes, as in an all-to-all with gated exchanges.
 constexpr std::size_t bundle_piece = 32'000, short_bundle = 64 << 10;
 
 /// One rank's part.

@@ -41,7 +41,7 @@ class Accumulator {
 
   Builder::Id send(int peer) { return plan_.send(peer, value_, count_, {ready_}); }
 
-  /// Brings the value to `place`, once the steps `after` are done, which still read from there.
+  /// Moves the value to `place` after the steps `after`, which still read from there.
   Builder::Id settle(Place place, Builder::After after = {}) {
     if (value_ == place) return ready_;
     after.push_back(ready_);

@@ -10,9 +10,10 @@
 
 namespace bamboo::plans {
 
-/// How a reduction brackets the ranks' contributions: one fixed way for each number of ranks, the
-/// same for reduce (any root) and allreduce. 2^k groups in the order of ranks, as many of the first
-/// ones as needed being pairs of ranks; then neighbouring halves, always left op right.
+/// The order in which a reduction combines the ranks' contributions. It is fixed for each number of
+/// ranks, and the same for reduce (with any root) and allreduce. There are 2^k groups in the order
+/// of ranks. If the number of ranks is no power of two, the first groups are pairs of ranks.
+/// Neighbouring halves are then combined, always left op right.
 class ReductionTree {
  public:
   explicit ReductionTree(int size)
@@ -33,7 +34,7 @@ class ReductionTree {
 struct FoldPart {
   Place place;
   Builder::After ready;  ///< the steps that put it there
-  bool is_kept = false;  ///< another step reads it too, so the value must not grow there
+  bool is_kept = false;  ///< another step reads it as well, so the value must not accumulate there
 };
 
 /// result = parts[0] op … op parts.back(), bracketed by the reduction tree, so that the result has

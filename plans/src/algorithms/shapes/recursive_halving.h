@@ -32,7 +32,8 @@ class RecursiveHalving {
         span_(tree_.groups()),
         value_(problem.in_place ? output() : input()) {}
 
-  /// The even rank of a pair takes no part: the odd one has its operand, and `sent` is that.
+  /// The even rank of a pair takes no part: the odd rank has its operand, which it received by
+  /// `sent`.
   bool takes_part() const { return !is_pair() || problem_.rank != tree_.first(group_); }
   bool is_pair() const { return tree_.is_pair(group_); }
   int group() const { return group_; }
