@@ -37,8 +37,8 @@ static int run_scatterv(struct buffers* b) {
                       MPI_COMM_WORLD);
 }
 #ifdef HAS_PLANS_LIBRARY
-/* The same by a group of the six that take part, opened in the first call: the others have nothing
- * to do with it. */
+/* Times the same operation in a group of the six ranks that take part, which is opened in the first
+ * call. The other ranks do not take part. */
 static Bamboo_Group group = BAMBOO_GROUP_NULL;
 
 static int run_group(struct buffers* b) {

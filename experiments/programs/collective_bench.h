@@ -116,7 +116,7 @@ static inline long retransmits_of_host(void) {
   return found;
 }
 
-/* Whether this rank speaks for its host: the lowest one in its network namespace. */
+/* Whether this rank prints for its host: it is the lowest one in its network namespace. */
 static int speaks_for_host(void) {
   struct stat about;
   int rank, size, first = 1;
@@ -130,17 +130,17 @@ static int speaks_for_host(void) {
   return first;
 }
 
-/* A call's time is from the moment at which all ranks begin it to the end of the last one.
- * Therefore they agree on a moment in the future and sleep until then; after a barrier, the last
- * processes to leave it would find everything done. */
+/* The time of a call lasts from the moment at which all ranks begin it to the end of the last one.
+ * Therefore the ranks agree on a moment in the future and sleep until then. After a barrier, the
+ * last processes to leave it would find the call already finished. */
 struct together {
   double offset;       /* from this rank's clock to rank 0's, seconds */
   double ahead, begin; /* of the next call; in this rank's clock */
   int was_late;        /* for that moment */
-  int rank, spare;     /* so many calls may still be repeated because a rank was late */
+  int rank, spare;     /* calls that may still be repeated because a rank was late */
 };
 
-/* The offset that the quickest of some round trips with rank 0 shows. */
+/* Returns the clock offset of the fastest of some round trips with rank 0. */
 static double clock_offset(int rank, int size) {
   double offset = 0, best = 1e9;
   for (int other = 1; other < size; ++other) {
@@ -194,7 +194,8 @@ static void begin_together(struct together* t) {
   nanosleep(&rest, NULL);
 }
 
-/* The time of this rank's call; `counts` says whether no rank was late, so that it counts. */
+/* Returns the time of this rank's call; `counts` is true if no rank was late, so that the call
+ * counts. */
 static double end_together(struct together* t, int* counts) {
   const double seconds = PMPI_Wtime() - t->begin;
   int late = t->was_late;

@@ -159,7 +159,7 @@ static void measure(const struct operation* what, int calls, int blocks) {
   time_block(what->call, 1);
   time_block(what->own, 1);
   for (int i = 0; i < blocks; ++i) {
-    /* The first variant may find the caches colder. */
+    /* The variant that runs first may find colder caches. */
     const int first = i % 2;
     times[first][i] = time_block(first ? what->own : what->call, calls);
     times[!first][i] = time_block(first ? what->call : what->own, calls);

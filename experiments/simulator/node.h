@@ -86,7 +86,7 @@ class Node {
   std::priority_queue<SliceEnd, std::vector<SliceEnd>, std::greater<>> ends_;
   std::queue<Departure> delayed_;                      ///< all by the same time, so in order
   std::map<int, std::pair<double, Arrivals>> outbox_;  ///< by node: what leaves at this moment
-  Arrivals noted_;                                     ///< arrived, but no worker has looked yet
+  Arrivals noted_;  ///< messages that have arrived and that no worker has seen yet
   simgrid::s4u::Mailbox* mailbox_;
   std::vector<simgrid::s4u::CommPtr> incoming_;  ///< one receive, always posted
   Arrivals* received_ = nullptr;

@@ -11,12 +11,12 @@
 namespace bamboo {
 namespace {
 
-/// A process's part of the report is cut here: a job may have many tasks.
+/// The limit of a process's part of the report, because a job may have many tasks.
 constexpr std::size_t report_limit = 32u << 10;
 /// The pause after a round that found a busy process.
 constexpr auto pause_after_retreat = std::chrono::milliseconds(200);
-/// Idle processes look for pieces all the time, so their reports are quick. A report that has not
-/// come by then is left out.
+/// Idle processes poll all the time, so their reports arrive quickly. A report that has not arrived
+/// after this time is left out.
 constexpr auto gather_limit = std::chrono::seconds(1);
 
 }  // namespace

@@ -36,7 +36,7 @@ class DetectionLink {
   virtual void send_detection(ProcessId destination, Detection message,
                               std::span<const std::byte> body) = 0;
   virtual DetectionCounters counters() = 0;
-  /// The process is going to answer one that waits, though its tasks only wait.
+  /// The process will answer one that waits, although its tasks only wait.
   virtual bool owes_answer() const = 0;
   [[noreturn]] virtual void abort(int code) = 0;
 
@@ -74,7 +74,7 @@ class DeadlockDetector {
   void idle(bool now);
   /// Reports that tasks can run but only poll without success. Called repeatedly while that lasts.
   void polling(bool now);
-  /// The process has nothing to run any more and waits for the others.
+  /// The process has nothing more to run, and waits for the others.
   void finish();
   /// The time since which no task has been able to run; 0 if one can run.
   double idle_seconds() const;

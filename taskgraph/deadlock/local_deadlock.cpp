@@ -22,7 +22,7 @@ bool LocalDeadlock::confirmed(std::uint64_t since) {
     *suspicion = {since, now};
     return false;
   }
-  // The first look that ends after the suspicion may have begun before it.
+  // The first check that ends after the suspicion may have begun before it.
   const auto looked_since = [](std::uint64_t after, std::uint64_t before) {
     return after >= before + 2;
   };

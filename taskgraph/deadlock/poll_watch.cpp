@@ -21,7 +21,7 @@ std::int64_t processor_nanoseconds(clockid_t clock) {
 }  // namespace
 
 bool WorkerStep::computed() const {
-  // One slice, and it is not over.
+  // The worker is in a single slice, which has not ended.
   const std::uint64_t slow = polls > 0 ? std::min(in_long, span) : idle ? 0 : span;
   const std::uint64_t elsewhere = span - slow;
   const std::uint64_t in_slow = processor > elsewhere ? processor - elsewhere : 0;

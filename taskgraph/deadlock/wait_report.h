@@ -26,7 +26,7 @@ class WaitReport {
   explicit WaitReport(std::function<std::string(Task&)> describe)
       : describe_(std::move(describe)) {}
 
-  /// nullopt: the task runs just now; ask again a little later. Any thread.
+  /// nullopt: the task runs at the moment, so ask again a little later. Any thread may call it.
   std::optional<std::string> of(Task& task);
   /// Called by the worker that has just left the task and still holds its slice.
   void left(Task& task) {
@@ -49,8 +49,8 @@ class WaitReport {
   std::unordered_map<const Task*, Words> words_;  ///< of tasks that ran when they were asked for
 };
 
-/// The line above the tasks when some of them poll: those may have other things to do, and stop
-/// when a file or the time is there.
+/// The line above the tasks if some of them poll: such tasks may do other things, and stop when a
+/// file exists or a time is reached.
 std::string polling_warning(double seconds);
 
 /// Names tasks that have ended, since a task that waits for one of them waits forever:

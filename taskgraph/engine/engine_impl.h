@@ -31,7 +31,8 @@ struct Engine::Impl {
   /// Null: a job of one process.
   DeadlockDetector* detector() const;
   WorkerActivities activities() const;
-  /// Ends it; with statistics, says for how long it was without the core that seemed free.
+  /// Ends the service thread. With statistics, prints for how long it was without the core that
+  /// seemed free.
   void print_binding() const;
   void end_service();
 
@@ -83,7 +84,7 @@ struct Engine::Impl {
   std::atomic<int> serving{1};               // 0: the other workers end
   std::atomic<bool> has_own_threads{false};  // tasks have, or had
   std::atomic<int> sleepers{0};              // workers that are parked or about to be
-  std::atomic<bool> polled_idly{false};      // an idle worker polls; one is enough
+  std::atomic<bool> polled_idly{false};      // one idle worker polls, which is sufficient
   std::atomic<bool> reported{false}, warned{false};
   std::atomic<std::uint64_t> other_messages{0}, other_bytes{0},
       other_copies{0};  // by other threads

@@ -11,11 +11,11 @@ namespace {
 }  // namespace
 
 [[gnu::noinline]] Worker* Worker::current() {
-  asm volatile("");  // keeps the function from being taken for a pure one
+  asm volatile("");  // prevents the compiler from treating the function as pure
   return this_worker.load(std::memory_order_relaxed);
 }
 
-// Each MPI function asks: one call.
+// Each MPI function needs the worker, so this costs one call.
 [[gnu::noinline]] Task* Engine::running() {
   asm volatile("");
   const Worker* worker = this_worker.load(std::memory_order_relaxed);

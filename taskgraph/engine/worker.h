@@ -40,15 +40,16 @@ class SliceWatch {
 /// given to a task; then another thread takes over.
 struct alignas(64) Worker {
   int index = 0;
-  std::atomic<Task*> running{nullptr};          ///< any thread may read it
-  std::uint64_t slice_start = 0;                ///< ticks(); 0: not measured
-  std::uint64_t thread_start = 0;               ///< likewise, of the thread that is the worker now
-  std::uint64_t first_switch = 0;               ///< `switches` when that thread became the worker
-  std::thread* successor = nullptr;             ///< of that thread, should it become a task's own
-  const std::atomic<int>* works_for = nullptr;  ///< the count until which it works
+  std::atomic<Task*> running{nullptr};  ///< any thread may read it
+  std::uint64_t slice_start = 0;        ///< ticks(); 0: not measured
+  std::uint64_t thread_start = 0;       ///< likewise, of the thread that is the worker now
+  std::uint64_t first_switch = 0;       ///< `switches` when that thread became the worker
+  /// The variable for the thread that takes over if this one is given to a task.
+  std::thread* successor = nullptr;
+  const std::atomic<int>* works_for = nullptr;  ///< the thread works until this count is 0
   InheritedSettings settings;                   ///< of that thread when it became the worker
-  int fruitless = 0;             ///< yields in a row after which nothing had happened
-  std::uint64_t last_yield = 0;  ///< ticks(); or, if that was later, the end of idleness
+  int fruitless = 0;             ///< consecutive yields after which nothing had happened
+  std::uint64_t last_yield = 0;  ///< ticks(); or the end of the last idle time, if that was later
   Parker parker;
 
   WorkerActivity activity;

@@ -126,7 +126,7 @@ void Engine::Impl::after_yield(Worker& me, Task& task) {
   wake_worker_for(pinned);
   gate.polled_without_success();
   const bool happened = gate.poll();
-  // When every task does nothing but look again, the process waits: let others have the core.
+  // If every task only polls, the process waits, so it lets others have the core.
   const std::uint64_t now = ticks();
   const std::uint64_t took = now - me.last_yield;
   const bool spinning = !happened && took < short_slice;
@@ -181,8 +181,8 @@ void Engine::Impl::back_off(Worker& me, const std::atomic<int>& count, bool poll
     sched_yield();
     return;
   }
-  // The worker that polls looks soon again, unless the service thread polls. The others are woken,
-  // and look now and then whether they have to poll.
+  // The worker that polls does so again after a short time, unless the service thread polls. The
+  // other workers are woken when there is work; at intervals they check whether they have to poll.
   std::chrono::nanoseconds pause = polling ? 50us : 2ms;
   if (polling && plan.oversubscribed) pause = pause_after(waited);
   const bool is_served = service && service->mode() == ServiceMode::Dedicated;

@@ -54,16 +54,17 @@ class GridSearch {
   Cut best_cut_{std::numeric_limits<long long>::max(), 0};
 };
 
-/// How many parts along each dimension cut the smallest surface; of such grids the one that fewest
-/// edges cross; among equals the first dimensions are split, whose faces are contiguous in memory.
-/// Empty: no grid of so many parts divides the box.
+/// Returns the number of parts along each dimension that cuts the smallest surface. Among such
+/// grids it is the one that the fewest edges cross; among equal ones, the first dimensions are
+/// split, whose faces are contiguous in memory. Returns nothing if no grid of that many parts
+/// divides the box.
 std::vector<int> best_grid(const TaskBox& box, int parts) {
   return GridSearch(box, parts).best();
 }
 
-/// A program that takes a balanced geometry has a mesh of about the same length along each axis, so
-/// that tasks are thin where the geometry has many of them, and their faces there large. A
-/// geometry that the user has fitted to the mesh makes cubes of them.
+/// A balanced geometry usually belongs to a mesh of about the same length along each axis. So tasks
+/// are thin along dimensions in which the geometry has many of them, and their faces there are
+/// large. In a geometry that the user has fitted to the mesh, tasks are cubes.
 bool is_balanced(const Geometry& geometry) {
   const Geometry balanced = Geometry::balanced(geometry.size(), geometry.dimension());
   for (int d = 0; d < geometry.dimension(); ++d)
@@ -71,7 +72,7 @@ bool is_balanced(const Geometry& geometry) {
   return true;
 }
 
-/// Every coordinate of a box, the last dimension fastest: visit(at).
+/// Visits every coordinate of a box, the last dimension fastest: visit(at).
 template <class Visit>
 void for_each_place(const std::vector<int>& extents, Visit visit) {
   std::vector<int> at(extents.size());

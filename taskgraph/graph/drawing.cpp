@@ -118,7 +118,8 @@ bool joins_all(const DrawnGraph& graph) {
   return graph.layouts.empty() || std::ranges::any_of(graph.layouts, &Layout::joins_all);
 }
 
-/// Straight between neighbours; else bent, so that it does not run through the tasks between.
+/// A straight line between neighbours; otherwise a curve, so that it does not run through the tasks
+/// in between.
 std::string path_of(const DrawnEdge& edge, Point a, Point b) {
   if (edge.from == edge.to)
     return fmt::format("M{:.1f} {:.1f}c-25 -45 25 -45 0 0", a.x, a.y - radius);

@@ -26,9 +26,9 @@ struct DrawnGraph {
 
 /// The graph in DOT, for neato -n or dot: tasks are placed by their coordinates in the geometry.
 std::string dot_of(const DrawnGraph& graph);
-/// A picture. The last dimension runs to the right, the one before it downwards; what further
-/// dimensions there are has planes side by side. Throws std::invalid_argument where the graph has
-/// more than most_drawn_tasks.
+/// Draws a picture. The last dimension runs to the right, the one before it downwards. Planes of
+/// further dimensions are side by side. Throws std::invalid_argument if the graph has more than
+/// most_drawn_tasks.
 std::string svg_of(const DrawnGraph& graph);
 
 inline constexpr int most_drawn_tasks = 4096;

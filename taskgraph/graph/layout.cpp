@@ -48,7 +48,7 @@ class DimensionLayout : public Layout {
 
   bool lists_sources() const final { return true; }
 
-  /// One edge changes one coordinate, so a glance at the coordinates decides without a search.
+  /// An edge changes one coordinate, so comparing the coordinates decides without a search.
   bool contains(TaskId from, TaskId to, const Geometry& geometry) const final {
     if (to < 0 || to >= geometry.size()) return false;
     bool found = false;
@@ -103,7 +103,7 @@ class FaceNeighbours final : public DimensionLayout {
   }
 };
 
-/// Shifts by one, for pipelines and systolic algorithms (Cannon): always a ring.
+/// Shifts by one, for pipelines and systolic algorithms (Cannon). They always form a ring.
 class OneNeighbour final : public DimensionLayout {
  public:
   OneNeighbour(std::string name, std::vector<int> dims, int step)

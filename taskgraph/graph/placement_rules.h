@@ -12,8 +12,9 @@ namespace bamboo {
 /// A box of tasks that is to be split among parts of one size.
 struct TaskBox {
   std::vector<int> extents;
-  std::vector<long long> face;  ///< of one task along each dimension: what an edge across it costs
-  std::vector<bool> wraps;      ///< whether its two ends are neighbours
+  /// The relative size of a task's face across each dimension: the cost of an edge across it.
+  std::vector<long long> face;
+  std::vector<bool> wraps;  ///< whether its two ends are neighbours
 };
 
 class Placement::Rule {
@@ -38,7 +39,7 @@ class Placement::Ranges final : public Rule {
   int first(ProcessId process) const;
 
  private:
-  /// The first `longer_` processes hold one task more than `size_`.
+  /// The first `longer_` processes have one task more than `size_`.
   const int size_, longer_, in_longer_;
 };
 
@@ -79,7 +80,7 @@ class Placement::BlockCyclic final : public Rule {
     int extent, processes, block;
     int owner(int at) const { return at / block % processes; }
     int local(int at) const { return at / (block * processes) * block + at % block; }
-    /// How many coordinates a process has.
+    /// Returns how many coordinates a process has.
     int count(int process) const;
   };
   std::vector<Dimension> dimensions_;

@@ -80,7 +80,8 @@ std::optional<std::vector<int>> topological_order(const Part& part) {
   return order;
 }
 
-/// A message of mean size counts as much as a mean task: costs have no unit that bytes could have.
+/// A message of mean size has the same cost as a mean task, because costs and bytes have no common
+/// unit.
 class Latency {
  public:
   explicit Latency(const Part& part) {
@@ -143,7 +144,7 @@ std::vector<int> distances_to_boundary(const Part& part) {
   return distance;
 }
 
-/// The earliest iteration first, then the boundary.
+/// The earliest iteration comes first, then the boundary.
 std::vector<RemainingPath> paths_of_iterations(const Part& part) {
   std::vector<int> distance = distances_to_boundary(part);
   int farthest = 0;

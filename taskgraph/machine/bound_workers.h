@@ -22,8 +22,8 @@ WorkerBinding bind_workers(int workers, std::size_t process,
 /// "worker 0 on cores 0-3, worker 1 on cores 4-7", or why there is no binding.
 std::string description_of(const WorkerBinding& binding);
 
-/// The calling thread runs on a worker's cores until this ends. The operating system may refuse it;
-/// the thread then has the cores that it had.
+/// While this object exists, the calling thread runs on a worker's cores. The operating system may
+/// refuse that; the thread then keeps its cores.
 class OnCoresOfWorker {
  public:
   OnCoresOfWorker(const WorkerBinding& binding, int worker);

@@ -8,8 +8,8 @@
 
 namespace bamboo {
 
-/// A thread that takes the place of another one has that one's settings, whichever thread starts
-/// it.
+/// The settings of a thread. A thread that replaces another one gets them, whichever thread has
+/// started it.
 class InheritedSettings {
  public:
   static InheritedSettings of_calling_thread();

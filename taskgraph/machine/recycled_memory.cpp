@@ -19,7 +19,7 @@ constexpr std::size_t thread_bytes = 64u << 10;  // of one class that move to th
 constexpr std::size_t largest_of_thread = 1u << 20;  // larger blocks go to the store at once
 constexpr std::size_t store_bytes = 256u << 20;      // beyond that, memory goes back to the system
 
-/// An unused block. It belongs to a batch, whose first block is linked into a list of batches.
+/// An unused block. It belongs to a batch, whose first block is an element of a list of batches.
 struct Block {
   Block* next;
   Block* next_batch;
@@ -50,7 +50,7 @@ void* new_block(std::size_t bytes) {
 /// The state that all threads share.
 class Store {
  public:
-  /// The first block of a batch of this class; null: there is none.
+  /// Returns the first block of a batch of this class; null if there is none.
   Block* take(std::size_t c) {
     const auto contents = contents_.lock();
     Block* batch = contents->batches[c];
@@ -91,14 +91,14 @@ Store& store() {
   return store;
 }
 
-/// One thread's blocks of one class. The older batch waits there so that a thread at the bound does
-/// not go to the store each time.
+/// One thread's blocks of one class. The older batch stays here, so that a thread that alternates
+/// between allocation and release does not access the store each time.
 struct Shelf {
   Block* blocks = nullptr;
   Block* full = nullptr;  ///< a whole batch
   std::size_t count = 0;  ///< of `blocks`
 };
-/// It has no destructor, so that its address needs no check.
+/// It has no destructor, so that each access to it needs no check.
 [[gnu::tls_model("initial-exec")]] constinit thread_local std::array<Shelf, classes> shelves{};
 
 /// Hands a thread's blocks on when it ends.
@@ -114,7 +114,7 @@ struct ThreadEnd {
 };
 thread_local ThreadEnd thread_end;
 
-/// The shelf was empty: from now on the thread has something to hand on.
+/// The shelf was empty: from now on the thread has blocks to pass on at its end.
 [[gnu::noinline]] void begin_shelf() {
   thread_end.remember();
 }

@@ -12,7 +12,7 @@ class InFlight {
   /// A send that is not over when Messenger::send() returns.
   void send_begins() { sends_.fetch_add(1); }
   void send_ends() { sends_.fetch_sub(1); }
-  /// A receive of which some of the payload is here, or was asked for.
+  /// A receive whose payload has arrived in part, or was requested.
   void receive_begins() { receives_.fetch_add(1); }
   void receive_ends() { receives_.fetch_sub(1); }
   void set_unsent_pieces(bool some) { unsent_pieces_.store(some); }

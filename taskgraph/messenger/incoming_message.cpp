@@ -111,7 +111,7 @@ void IncomingMessage::deliver(const std::byte* data, std::size_t bytes) {
   } else if (untouched) {
     arrive(data, bytes);
   } else if (bytes > 0) {
-    // Another thread is just reading the piece, which is ours only until we return.
+    // Another thread is reading the piece, which is valid only until this function returns.
     while (!consumed.load(std::memory_order_acquire)) std::this_thread::yield();
   }
 }

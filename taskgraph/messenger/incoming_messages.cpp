@@ -9,7 +9,7 @@
 namespace bamboo {
 namespace {
 
-/// More than any network has on its way.
+/// More bytes than any network has in flight.
 constexpr std::uint64_t largest_pull_window = 16u << 20;
 
 }  // namespace
@@ -47,7 +47,7 @@ void IncomingMessages::first_piece(ProcessId source, const PieceHeader& head, co
   }
   IncomingMessage* message = pool_.take(*this);
   message->reuse(source, head.slot, head.flags, offered, address, header);
-  if (bytes < header.bytes) {  // more will come under this slot
+  if (bytes < header.bytes) {  // further messages will use this slot
     BySlot& unfinished = (*unfinished_)[source];
     if (unfinished.size() <= head.slot) unfinished.resize(head.slot + 1);
     unfinished[head.slot] = message;

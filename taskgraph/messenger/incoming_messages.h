@@ -41,7 +41,7 @@ class IncomingMessages {
   // Used by messages that have arrived. Any thread may call these.
   Threads threads() const { return threads_; }
   ChunkPool& chunks() { return chunks_; }
-  /// How far the sender of an offered message may send at first.
+  /// The byte up to which the sender of an offered message may send at first.
   std::uint64_t first_grant(std::uint64_t bytes) const { return std::min(bytes, pull_window_); }
   /// A task wants an offered message, at first up to the byte `granted`.
   void pull(ProcessId source, std::uint32_t slot, std::uint64_t granted) {

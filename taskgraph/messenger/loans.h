@@ -40,13 +40,13 @@ class LoanTimes {
   using Clock = std::chrono::steady_clock;
 
   bool is_wanted() const { return wanted_; }
-  /// The sender says that it is blocked.
+  /// The sender has reported that it is blocked.
   void want(Clock::time_point now) {
     wanted_ = true;
     since_ = now;
     if (now - last_ > forgotten_after) pause_ = shortest;
   }
-  /// Whether a sender that asks for a loan has waited for long enough.
+  /// Whether a sender that requests a loan has waited for long enough.
   bool is_due(Occupation receiver, Clock::time_point now) const {
     const bool is_late = receiver == Occupation::Compute || unpaid_ >= early_loans;
     const Clock::duration pause =

@@ -113,7 +113,7 @@ void Messenger::Impl::control_piece(ProcessId source, const PieceHeader& head,
       outgoing.lent(source);
       break;
     default:
-      break;  // Credit: the header said it all
+      break;  // Credit: the header contains everything
   }
 }
 
@@ -132,7 +132,7 @@ bool Messenger::Impl::progress() {
   bool something = false;
   {
     const PieceChannel::Locked locked(channel, std::adopt_lock);
-    channel.lock().lock();  // nested: nothing in here lets others in between
+    channel.lock().lock();  // nested: nothing in here releases the lock for others
     something = transport->poll(*this);
     if (outgoing.has_pulled_ones()) outgoing.stream();
     if (lender.is_wanted()) lender.lend();
@@ -194,8 +194,8 @@ void Messenger::shutdown(const std::function<void()>& at_the_end) {
     const PieceChannel::Locked locked(impl_->channel);
     impl_->transport->shutdown_begin();
   }
-  // Others may still compute, and pull what we have sent them: serve them, but leave them the
-  // cores.
+  // Other processes may still compute, and pull what this one has sent: serve them, but leave them
+  // the cores.
   using std::chrono::microseconds;
   microseconds nap{0};
   for (;;) {

@@ -67,8 +67,8 @@ class Messenger {
   /// receiver. The value is as of the last call of another function here. Any thread may call it;
   /// it takes no lock.
   bool needs_polling() const;
-  /// Called again and again while that is so, by the thread that has just used the transport. Set
-  /// while only one thread uses this.
+  /// Called repeatedly while messages need polls, by the thread that has just used the transport.
+  /// Set it while only one thread uses this object.
   void on_polling_needed(std::function<void()> call);
 
   /// Looks for deadlocks over all processes.

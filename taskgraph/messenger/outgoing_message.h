@@ -24,7 +24,7 @@ struct OutgoingMessage {
   };
   enum class Loan : std::uint8_t {
     None,
-    Waits,  ///< it is among those that a loan completes (see OutgoingMessages)
+    Waits,  ///< a loan may complete it (see OutgoingMessages)
     Used,   ///< it is charged for the copy of the payload
   };
   ProcessId destination = -1;

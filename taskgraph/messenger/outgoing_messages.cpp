@@ -43,9 +43,9 @@ bool may_be_copied(const OutgoingMessage& message) {
 
 /// Pieces of one message that go out before the other messages get their turn.
 constexpr int stream_burst = 8;
-/// Payloads of so many bytes are read in less time than the lock takes.
+/// Reading a payload of this size takes less time than taking the lock.
 constexpr std::uint64_t quickly_read = 1024;
-/// Payload of pulled messages that the installed MPI may have in hand at a time.
+/// The limit of bytes of pulled messages that the installed MPI has accepted and not sent.
 constexpr std::size_t stream_bytes = 4u << 20;
 
 }  // namespace
@@ -216,7 +216,7 @@ void OutgoingMessages::say_blocked(ProcessId destination) {
   channel_.control(destination, PieceKind::Blocked, 0);
 }
 
-/// Completes the sends that wait, as far as the loan goes. The rest of it is for later ones.
+/// Completes waiting sends up to the size of the loan. The remainder is for later ones.
 void OutgoingMessages::lent(ProcessId by) {
   Receiver& receiver = state_->receivers[by];
   receiver.reported_blocked = false;
@@ -352,7 +352,7 @@ void OutgoingMessages::stream() {
   state_->streams = later;
 }
 
-/// Nothing more travels under its slot.
+/// No further pieces use its slot.
 void OutgoingMessages::close(OutgoingMessage* message) {
   Receiver& receiver = state_->receivers[message->destination];
   receiver.close_slot(message->slot);

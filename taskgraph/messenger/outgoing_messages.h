@@ -36,11 +36,11 @@ class OutgoingMessages {
   /// Without the lock.
   void run_completions(OutgoingMessage* first);
 
-  // What pieces of a receiver say:
+  // Called for pieces of a receiver that say the following:
   void credited(ProcessId by, std::uint64_t bytes, std::uint64_t messages);
   /// It wants the payload up to this byte.
   void pulled(ProcessId by, std::uint32_t slot, std::uint64_t end);
-  /// It needs no (more) payload of an offer, or has started to receive a synchronous message.
+  /// It needs no (further) payload of an offer, or has started to receive a synchronous message.
   void released_or_acknowledged(ProcessId by, std::uint32_t slot);
   void lent(ProcessId by);
 

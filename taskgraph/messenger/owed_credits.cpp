@@ -6,7 +6,7 @@
 namespace bamboo {
 namespace {
 
-/// The sum. One thread needs no locked instruction.
+/// Adds to a counter. A single thread needs no locked instruction.
 std::uint64_t add(std::atomic<std::uint64_t>& number, std::uint64_t by, Threads threads) {
   if (!is_alone(threads)) return number.fetch_add(by, std::memory_order_relaxed) + by;
   const std::uint64_t sum = number.load(std::memory_order_relaxed) + by;

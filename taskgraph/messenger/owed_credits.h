@@ -28,7 +28,7 @@ struct CreditBudget {
   std::uint64_t bytes, messages;
 
  private:
-  /// What a header costs the receiver, and some.
+  /// The bytes that a header costs the receiver, rounded up.
   static constexpr std::size_t bytes_per_message = 1024, fewest_messages = 16;
 };
 
@@ -41,7 +41,7 @@ class OwedCredits {
   /// A message with so many eagerly sent bytes was taken. Returns true if a piece should carry the
   /// credits to its sender soon.
   bool give_back(ProcessId source, std::uint64_t bytes);
-  /// A piece leaves and takes as much along as fits.
+  /// A piece leaves. It takes as many credits along as fit.
   void put_into(PieceHeader& head, ProcessId destination);
   bool are_some(ProcessId process) const {
     const Owed& owed = processes_[process];
@@ -64,7 +64,8 @@ class OwedCredits {
     return processes_[sender].lent.load(std::memory_order_relaxed) > 0;
   }
   void lend_messages(ProcessId sender);
-  /// A quarter of the budget has been received from the sender since this was asked last.
+  /// Whether a quarter of the budget has been received from the sender since the last such
+  /// question.
   bool take_received(ProcessId sender) {
     return processes_[sender].received.exchange(false, std::memory_order_relaxed);
   }

@@ -15,7 +15,8 @@
 namespace bamboo {
 namespace {
 
-/// Other processes read it to see that they may, and that they read this process.
+/// Other processes read this text to test whether they may, and whether they read the right
+/// process.
 std::uint64_t mark = 0;
 
 /// Processes with the same text have the same process numbers and the same network. Hosts that are

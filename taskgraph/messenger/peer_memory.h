@@ -38,7 +38,7 @@ class PeerMemory {
     return static_cast<std::size_t>(receiver) < peers_.size() && peers_[receiver].reads_us &&
            least_ && bytes >= *least_;
   }
-  /// Fills `to` with what is at this address of a process. Returns false if the kernel refuses.
+  /// Fills `to` with the memory at this address of a process. Returns false if the kernel refuses.
   bool read(ProcessId from, std::uint64_t address, std::span<std::byte> to) const;
   /// Why this process may not read others of its host. Empty: it may, or there are none.
   const std::string& refusal() const { return refusal_; }

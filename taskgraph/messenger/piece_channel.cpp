@@ -67,7 +67,7 @@ void PieceChannel::abort(int code, const std::function<void()>& last_words) {
   // Another thread may be in the transport. If it calls this, it waits above, outside of the MPI.
   lock_.lock_to_end(std::chrono::seconds{1});
   transport_.abort(code);
-  __builtin_unreachable();  // GCC does not believe a virtual function
+  __builtin_unreachable();  // GCC does not deduce this for a virtual function
 }
 
 }  // namespace bamboo

@@ -51,7 +51,7 @@ class ObjectPool {
  public:
   explicit ObjectPool(Threads threads) : objects_(threads) {}
 
-  /// An object that was used before, or a new one made from `arguments`.
+  /// Returns an object that was used before, or a new one made from `arguments`.
   template <typename... Arguments>
   T* take(Arguments&... arguments) {
     const auto objects = objects_.lock();

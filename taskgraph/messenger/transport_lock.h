@@ -29,7 +29,8 @@ class TransportLock {
   /// For a thread that ends the process: waits at most `limit` for the holder.
   void lock_to_end(std::chrono::milliseconds limit) {
     if (held_by_me()) return;
-    waiting_.fetch_add(1, std::memory_order_seq_cst);  // for ever: no poller gets in any more
+    // Never decremented, so that no poller gets the lock again.
+    waiting_.fetch_add(1, std::memory_order_seq_cst);
     const auto until = std::chrono::steady_clock::now() + limit;
     while (!take(this_thread()) && std::chrono::steady_clock::now() < until)
       std::this_thread::sleep_for(std::chrono::microseconds{50});

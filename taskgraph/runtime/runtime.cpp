@@ -19,7 +19,7 @@ namespace {
 
 Runtime* the_runtime = nullptr;
 
-/// …/lib/bamboo beside this library, in the installed tree as in the build folder.
+/// …/lib/bamboo next to this library, both in the installed tree and in the build folder.
 std::string folder_beside_library() {
   Dl_info self{};
   ::dladdr(reinterpret_cast<void*>(&folder_beside_library), &self);
@@ -69,7 +69,7 @@ Runtime::~Runtime() {
 void Runtime::finish() {
   if (std::exchange(impl_->is_finished, true)) return;
   Impl& impl = *impl_;
-  impl.engine.start();  // this process answers, though it had no graph
+  impl.engine.start();  // this process answers although it has no graph
   impl.engine.stop();
   // The others may still wait for something that never comes; this process no longer affects them.
   impl.messenger.detector().idle(true);

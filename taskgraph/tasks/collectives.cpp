@@ -21,7 +21,7 @@ using Shape = CollectiveCall::Shape;
 /// Numbers of these messages, for traces: tasks do not send so many of their own.
 constexpr std::uint32_t first_number = 1u << 31;
 
-/// The first task of each process that has one.
+/// The first task of each process that has tasks.
 std::vector<TaskId> first_tasks(const TaskGraph& graph) {
   const Placement& placement = graph.placement();
   if (placement.processes() == 1) return {graph.tasks().front()->id()};
@@ -138,8 +138,8 @@ void Collectives::receive(Message* message) {
   message->receive(*new Arriving(*this, message->header));
 }
 
-/// A broadcast goes on to the other members first: once the value is here, tasks that come late
-/// take it, and the graph may end.
+/// A broadcast is first sent to the other members. When the value is here, late tasks of this
+/// process take it, and the graph may end.
 void Collectives::arrived(const Header& header, std::span<const std::byte> bytes) {
   Shape shape;
   std::memcpy(&shape, bytes.data(), sizeof shape);
@@ -181,7 +181,7 @@ void Collectives::check(Operation& operation, std::uint32_t number, const Shape&
   }
 }
 
-/// Takes the steps up to the first message that is not here.
+/// Takes the steps up to the first message that has not arrived.
 void Collectives::go_on(Operation& operation, Effects& effects) {
   PartialResults& values = *operation.values;
   for (; operation.steps_done < steps_.size(); ++operation.steps_done) {
@@ -218,7 +218,7 @@ void Collectives::complete(Operation& operation, Buffer value, Effects& effects)
   effects.served = std::exchange(operation.waiting, {});
 }
 
-/// The graph may end when the last task is served.
+/// The graph may end when the last task has its result.
 void Collectives::carry_out(std::uint32_t number, const Effects& effects, MessageId by) {
   for (const Outgoing& message : effects.messages) send(number, message);
   for (DataTask* task : effects.served) task->result_came(number, by);

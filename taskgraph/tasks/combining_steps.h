@@ -5,11 +5,11 @@
 
 namespace bamboo {
 
-/// What a member does in turn, so that in the end all members have the values of all.
+/// The steps of a member. After them, all members have the values of all.
 struct CombiningStep {
   enum class Kind {
     Send,     ///< what it has, and keeps it
-    Give,     ///< what it has, and keeps nothing
+    Give,     ///< its own value, which it does not keep
     Receive,  ///< adds what comes to what it has
   };
   Kind kind;

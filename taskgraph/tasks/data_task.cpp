@@ -91,7 +91,7 @@ void DataTask::completed(DataMessage& message) {
   {
     const auto inbox = inbox_.lock();
     message.complete_ = true;
-    // Messages between two tasks never overtake each other: those behind it have waited for it.
+    // Messages between two tasks never overtake each other: later messages wait for this one.
     bool stopped = false;
     while (DataMessage* next = inbox->arriving.remove_first([&](const DataMessage& candidate) {
       if (stopped || candidate.source() != by.source) return false;

@@ -79,8 +79,8 @@ void Trace::ran(Task& task, std::uint64_t start, std::uint64_t end) {
   TraceRing& ring = this->ring();
   const bool polls = task.gave_way && end - start < short_slice_;
   const std::uint32_t graph = task.owner().number();
-  // A loop over MPI_Test looks a million times a second: one event for all of them. The pause in
-  // between is the latest event, the look before it was the one before.
+  // A loop over MPI_Test tests a million times a second. All of these tests become one event. The
+  // pause between two tests is the latest event, the test before it is the previous event.
   if (polls) {
     const CallSite place = task.waits_in();
     TraceEvent* pause = ring.latest();

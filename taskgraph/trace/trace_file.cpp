@@ -59,7 +59,7 @@ std::string host_name() {
   return name;
 }
 
-/// When it was written into the ring.
+/// The time at which the event was written into the ring.
 std::uint64_t recorded(const TraceEvent& event) {
   return event.kind == TraceEvent::Pause ? event.value : event.end;
 }

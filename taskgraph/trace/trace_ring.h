@@ -14,7 +14,7 @@ namespace bamboo {
 struct TraceEvent {
   enum Kind : unsigned char {
     Run,         ///< a task ran; value: ticks of that in the runtime
-    Poll,        ///< a task looked again and again whether something had arrived; value: the same
+    Poll,        ///< a task tested repeatedly whether something had arrived; value: the same
     Idle,        ///< a worker found nothing to run
     Pause,       ///< a task was suspended until its rule was met; value: when it ran again
     Sent,        ///< value: bytes; peer: the destination

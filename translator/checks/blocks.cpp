@@ -59,8 +59,8 @@ class BlockChecker {
     }
   }
 
-  /// A wait receives a message whose receive has begun before. A start may be for sends if there
-  /// are any.
+  /// A wait does not count, because its receive was started before. A start counts if all of its
+  /// requests are for receives.
   bool receives(const MpiCall& call) const {
     const MpiRole role = call.function->role;
     return role == MpiRole::Receive || role == MpiRole::Post || role == MpiRole::Exchange ||
@@ -81,8 +81,8 @@ class BlockChecker {
     }
   }
 
-  /// A start or a wait may be for a receive from elsewhere, unless it is seen to be a send: for a
-  /// wait, one that begins in the same block.
+  /// A start or a wait may be for a receive from elsewhere, unless it is known to be for a send. A
+  /// wait is known to be for a send that starts in the same block.
   bool may_receive(const MpiCall& call, const ReachableCalls& reachable) const {
     const clang::ValueDecl* request = call.request();
     const auto begins_send = [&](const MpiCall& other) {

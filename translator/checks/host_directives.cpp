@@ -14,7 +14,7 @@ std::string identity(llvm::StringRef file) {
   return llvm::sys::fs::real_path(file, path) ? file.str() : path.str().str();
 }
 
-/// How often a line was read as a directive by each, and one of its places.
+/// How often each compiler has read a line as a directive, and one of the places where it did.
 struct Line {
   unsigned host = 0;
   unsigned own = 0;

@@ -18,7 +18,7 @@ const clang::Stmt* without_labels_and_attributes(const clang::Stmt* statement) {
       return statement;
 }
 
-/// Visits statement slots only: the places where the grammar wants a statement.
+/// Visits only the places where the grammar expects a statement.
 class SlotVisitor : public clang::RecursiveASTVisitor<SlotVisitor> {
  public:
   SlotVisitor(const SourceRecord& record, std::vector<Binding>& bindings) : bindings_(bindings) {
@@ -87,7 +87,7 @@ class SlotVisitor : public clang::RecursiveASTVisitor<SlotVisitor> {
   const clang::FunctionDecl* function_ = nullptr;
 };
 
-/// Why a directive found no statement: a declaration begins at the token.
+/// The reason why a directive has found no statement: a declaration begins at the token.
 class Explainer : public clang::RecursiveASTVisitor<Explainer> {
  public:
   explicit Explainer(clang::SourceLocation token) : token_(token) {}

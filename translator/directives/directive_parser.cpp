@@ -61,7 +61,8 @@ void DirectiveParser::next_expanded() {
 }
 
 clang::SourceLocation DirectiveParser::here() const {
-  // The tokens of a `_Pragma` are in a scratch buffer; the user sees the operator.
+  // The tokens of a `_Pragma` are in a scratch buffer. Messages point to the operator, which the
+  // user sees.
   if (introducer_.Kind == clang::PIK__Pragma) return introducer_.Loc;
   return token_.getLocation();
 }
@@ -171,7 +172,7 @@ bool DirectiveParser::parse_layouts() {
   return true;
 }
 
-/// The words that a clause with commas or parentheses was to be.
+/// The words that were probably meant as a clause with commas or parentheses.
 std::string DirectiveParser::words_only(std::string text) {
   for (; !at_end() && !token_.is(clang::tok::l_brace) && spelling() != "layout"; next())
     if (token_.isAnyIdentifier() || token_.is(clang::tok::numeric_constant))

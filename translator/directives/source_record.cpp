@@ -23,7 +23,8 @@ class BambooPragma : public clang::PragmaHandler {
   }
 
  private:
-  /// Moved away with its statement, it would leave the OpenMP directive to the next one.
+  /// If the directive were moved with its statement, the OpenMP directive would apply to the next
+  /// statement.
   void check_place(const Directive& directive, const clang::SourceManager& sources) {
     if (directive.kind == DirectiveKind::Dimension || directive.pragma_operator) return;
     const clang::SourceLocation other = openmp_before(directive.range.getBegin(), sources);

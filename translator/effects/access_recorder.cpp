@@ -58,7 +58,7 @@ void AccessRecorder::record(Access access, const clang::Stmt* at, const clang::S
   const bool variable = !path.dereferenced && !path.self && path.base != nullptr;
   access.exposed = access.write || !variable || !frames_.is_set(path.base);
   if (path.hidden == HiddenState::error_number) {
-    // A read of errno asks about the last call before it.
+    // A read of errno depends on the last call before it.
     access.exposed = access.write || !error_set_;
     error_set_ |= access.write;
   }

@@ -36,7 +36,7 @@ void ArgumentEffects::lend_place(const clang::Stmt& call, const AccessPath& path
   if (use.writes) accesses_.add_lent(path, true, use.certain, argument, call);
 }
 
-/// A copy; the memory that a view refers to is still that of its owner.
+/// The argument is a copy, but the memory to which a view refers is still that of its owner.
 void ArgumentEffects::lend_view(const clang::Stmt& call, const clang::Expr* argument) {
   if (!is_view(argument->getType())) return;
   const bool constant = is_constant_view(argument->getType());

@@ -7,7 +7,7 @@ namespace bamboo::translator {
 namespace {
 
 constexpr size_t call_depth = 8;
-constexpr int entries = 4;  // of one function: its arguments differ from call to call
+constexpr int entries = 4;  // into one function: its arguments differ from call to call
 
 }  // namespace
 

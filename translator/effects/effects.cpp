@@ -25,7 +25,7 @@ class EffectWalker {
 
   void run(const clang::Stmt* statement) {
     walk(statement);
-    // One that the statement itself has set jumps to a place in it.
+    // The place of a jump that the statement itself has set with setjmp.
     if (!sets_jump_) llvm::append_range(effects_.jumps, long_jumps_);
     effects_.accesses = accesses_.take();
   }
@@ -138,7 +138,7 @@ class EffectWalker {
   /// A jump out of a called function also leaves its caller.
   void leave(const clang::Stmt* statement) { effects_.jumps.push_back(site_or(statement)); }
 
-  /// The call in the statement itself, where a called function is walked.
+  /// Returns the call in the statement itself while a called function is examined.
   const clang::Stmt* site_or(const clang::Stmt* statement) const {
     return frames_.current().site != nullptr ? frames_.current().site : statement;
   }
@@ -150,8 +150,8 @@ class EffectWalker {
     for (unsigned i = 0; i < tried.getNumHandlers(); ++i) walk(tried.getHandler(i));
   }
 
-  /// A call that never comes back leaves the statement, unless the program has failed: which
-  /// messages went out before a failed assertion does not matter.
+  /// A call that never returns leaves the statement, unless the program has failed. The messages
+  /// that were sent before a failed assertion do not matter.
   void note_return(const clang::CallExpr& call, const clang::FunctionDecl* callee) {
     if (callee == nullptr || lambdas_ > 0) return;
     const LongJumpKind kind = long_jump_kind(call);
@@ -162,7 +162,7 @@ class EffectWalker {
     leave(&call);
   }
 
-  /// A lambda that is only made runs nowhere yet; it may run whenever it is called.
+  /// Creating a lambda does not run it. It may run whenever it is called.
   void walk_lambda(const clang::LambdaExpr& lambda) {
     frames_.enter("the lambda", nullptr);
     ++lambdas_;

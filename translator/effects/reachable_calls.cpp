@@ -78,7 +78,7 @@ class CallWalker {
     if (is_library_function(callee) || !enter_(callee)) return;
     const clang::FunctionDecl* definition = nullptr;
     const bool seen = callee.hasBody(definition);
-    // A member that the compiler makes up and does not even write out only copies.
+    // A member that the compiler generates, without a definition, only copies.
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
     if (!seen && method != nullptr && method->isDefaulted() && !chosen_later) return;
     if (!seen || chosen_later) {

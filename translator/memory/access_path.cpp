@@ -26,7 +26,7 @@ AccessPath behind(const clang::Expr* holder, clang::ASTContext& context) {
   return path;
 }
 
-/// All that an object hands out.
+/// Returns everything to which the object gives access.
 AccessPath memory_of(const clang::Expr* object, clang::ASTContext& context) {
   if (object->getType()->isPointerType()) return path_behind(object, context);
   const clang::Expr* expression = without_temporaries(object);

@@ -10,7 +10,7 @@
 
 namespace bamboo::translator {
 
-/// Walks the unit once and writes down what flows into which pointer.
+/// Visits the unit once, and records which values flow into which pointer.
 class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollector> {
  public:
   ConstraintCollector(PointsTo& result, clang::ASTContext& context)
@@ -148,7 +148,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     result_.assigned_[named].push_back(copied ? nullptr : value);
   }
 
-  /// The pointer changes, or may change where its address goes.
+  /// The pointer changes, or the place to which its address flows may change.
   void note_change(const clang::Expr* pointer) {
     if (!pointer->getType()->isPointerType()) return;
     const clang::Expr* object = pointer->IgnoreParens();
@@ -194,7 +194,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
       if (!argument->getType()->isPointerType()) exchanged(argument);
   }
 
-  /// `view = value`, where it may be made of several parts.
+  /// `view = value`, if the value may have several parts.
   void flow_view(const clang::ValueDecl* holder, const clang::Expr* value) {
     value = without_temporaries(value);
     const clang::QualType type = value->getType();
@@ -230,7 +230,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
 
   void enter_parameter(const clang::ParmVarDecl* parameter) {
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext());
-    // All calls of an internal function are in sight.
+    // All calls of an internal function are visible.
     if (function != nullptr && !function->isExternallyVisible() && !function->isTemplated()) return;
     // This is the memory that the parameter points to at the call, not the parameter itself.
     const Object memory = reinterpret_cast<const char*>(parameter) + 1;
@@ -325,7 +325,8 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     return type->isRecordType() || type->isDependentType();
   }
 
-  /// MPI and the libraries keep no pointer that they get, as far as blocks' buffers are concerned.
+  /// As far as the buffers of blocks are concerned, MPI and the libraries keep no pointer that they
+  /// get.
   static bool keeps(const clang::ValueDecl* holder) {
     const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(holder);
     const auto* function = parameter != nullptr

@@ -28,7 +28,7 @@ class NameVisitor : public clang::RecursiveASTVisitor<NameVisitor> {
     return true;
   }
 
-  /// MPI passes no address on that it gets.
+  /// MPI does not pass the address on.
   bool VisitCallExpr(clang::CallExpr* call) {
     if (mpi_function(*call) == nullptr) return true;
     for (const clang::Expr* argument : call->arguments()) {

@@ -51,7 +51,7 @@ ArgumentUse argument_use(const clang::FunctionDecl* callee, const MpiFunction* m
   if (mpi != nullptr) return of_mpi(*mpi, position, unknown);
   const bool builtin = callee->getBuiltinID() != 0;
   if (!builtin && !callee->isInStdNamespace() && !callee->isExternC()) return unknown;
-  // A file has a position, which counts, too.
+  // A file has a position, which this counts as well.
   const clang::ParmVarDecl* parameter =
       position < callee->getNumParams() ? callee->getParamDecl(position) : nullptr;
   if (parameter != nullptr && is_file(parameter->getType())) return updated_argument;

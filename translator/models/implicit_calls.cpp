@@ -83,7 +83,7 @@ class Destructors {
   std::vector<Ending> endings;
 
  private:
-  /// The elements that `std::vector<T>` or `std::unique_ptr<T>` owns end with it.
+  /// The elements that `std::vector<T>` or `std::unique_ptr<T>` owns are destroyed with it.
   void add_elements(const clang::Stmt* site, const clang::CXXRecordDecl& record) {
     const auto* made = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
     if (made == nullptr) return;

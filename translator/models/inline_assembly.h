@@ -10,7 +10,7 @@ struct AsmOperand {
   const clang::Expr* expression = nullptr;
   bool reads = false;
   bool writes = false;
-  bool in_memory = false;  ///< its address is what the assembly gets
+  bool in_memory = false;  ///< the assembly gets its address
 };
 
 std::vector<AsmOperand> operands_of(const clang::GCCAsmStmt& assembly);

@@ -7,7 +7,7 @@
 namespace bamboo::translator {
 namespace {
 
-/// One reads what the other one has written, or would write too early.
+/// One statement reads what the other one has written, or would write it too early.
 bool flows(const Access& a, const Access& b) {
   return a.write != b.write && a.exposed && b.exposed;
 }

@@ -37,7 +37,7 @@ clang::SourceLocation MoveRefusal::where() const {
 }
 
 std::string access_text(const Access& access, const clang::ASTContext& context) {
-  // Assembly may have many lines.
+  // The assembly may have many lines.
   if (llvm::isa<clang::AsmStmt>(access.expression)) return "asm";
   return text_of(access.expression, context);
 }

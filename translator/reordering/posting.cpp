@@ -64,7 +64,7 @@ class PostingPlanner {
     return {why, part->getBeginLoc(), text_of(part, unit_.context)};
   }
 
-  /// Posting must not overtake anything else that talks to other ranks.
+  /// A posted receive must not overtake any other communication with other ranks.
   std::optional<PostingRefusal> refusal_of_calls(const ReachableCalls& reachable) const {
     if (!reachable.unknown.empty()) {
       const UnknownCall& first = reachable.unknown.front();
@@ -245,7 +245,7 @@ class PostingPlanner {
     });
   }
 
-  /// Two arms of one `if`.
+  /// Two branches of one `if`.
   bool exclusive(const clang::CallExpr& a, const clang::CallExpr& b) const {
     for (const clang::Stmt* at = &a; at != nullptr; at = unit_.parents.of(at)) {
       const auto* choice = llvm::dyn_cast_or_null<clang::IfStmt>(unit_.parents.of(at));

@@ -43,7 +43,7 @@ bool only_jumps(const clang::Stmt* statement) {
   return llvm::isa<clang::BreakStmt, clang::ContinueStmt>(statement);
 }
 
-/// Control may leave `statement` otherwise than past its end.
+/// Control may leave `statement` at another place than its end.
 bool jumps_out(const clang::Stmt* statement, bool in_loop = false, bool in_switch = false) {
   if (llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt, clang::CXXThrowExpr>(
           statement)) {
@@ -223,7 +223,8 @@ void PostingSlice::reduce_for(const clang::ForStmt& loop, int depth) {
   loops_.pop_back();
 }
 
-/// The body must leave the loop's variables alone, or the second pass may take another way.
+/// The body must not change the loop's variables, because the second pass might then take another
+/// path.
 void PostingSlice::check_assigned_elsewhere(const clang::Stmt* body, const clang::Expr* step,
                                             const std::set<const clang::ValueDecl*>& variables) {
   struct Writes : clang::RecursiveASTVisitor<Writes> {

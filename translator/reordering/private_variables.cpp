@@ -145,7 +145,7 @@ class SetBeforeUse {
       set_ &= cases_.back() && escaped_;
       cases_.pop_back();
     }
-    // A `continue` in a switch is one of the loop around it.
+    // A `continue` in a switch continues the loop around it.
     escaped_ = again ? escaped : escaped && escaped_;
   }
 

@@ -121,8 +121,8 @@ class ReorderPlanner {
     messages_.moved(receive, send);
   }
 
-  /// Statements that do not need the receive can go before it; the others tie the send to the
-  /// receive.
+  /// Statements that do not depend on the receive may be moved before it. The other ones prevent
+  /// the send from moving.
   MoveFix fix_for(const MoveRefusal& refusal, const Block& receive) {
     if (refusal.wants_send_written_first()) return MoveFix::WriteSendFirst;
     const Conflict tie =
@@ -275,7 +275,7 @@ class ReorderPlanner {
     return std::nullopt;
   }
 
-  /// For statements outside of the receive blocks, about which the directives promise nothing.
+  /// For statements outside of the receive blocks. The directives promise nothing about these.
   std::optional<MoveRefusal> refusal_to_pass_piece(const Piece& piece, const Effects& moving) {
     const auto is_of_others = [&](const MpiCall& wait) { return !shares_request(wait, moving); };
     if (auto refusal = refusal_to_communicate(piece, is_of_others)) return refusal;

@@ -50,7 +50,8 @@ void Edits::insert(clang::FileID file, unsigned offset, std::string text) {
 
 void Edits::move(TextRange from, unsigned to, std::string before, std::string after,
                  std::string hole) {
-  // Left: the moved text comes before everything that is inserted for the statement at `to`.
+  // To the left, so that the moved text precedes everything that is inserted for the statement at
+  // `to`.
   add(from.file, {to, to, true, ++count_, std::move(before), from, std::move(after), false});
   add(from.file, {from.begin, from.end, false, ++count_, std::move(hole), std::nullopt, "", true});
 }
@@ -111,7 +112,8 @@ std::string Edits::render(clang::FileID file, unsigned begin, unsigned end) cons
                                     : edit.begin >= begin && edit.begin < end;
       const bool whole_file = begin == 0 && end == source.size();
       if (!inside && !whole_file) continue;
-      // A text that was cut out takes its own changes along; a move's own hole is not one of them.
+      // Changes inside of a text that was cut out move with it. The hole that a move leaves is not
+      // such a change.
       if (edit.begin < at || (edit.left && swallowed && edit.begin <= *swallowed)) continue;
       if (edit.hole && edit.begin == begin && edit.end == end) continue;
       result += source.substr(at, edit.begin - at);

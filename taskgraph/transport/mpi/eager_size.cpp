@@ -47,7 +47,7 @@ int count_eager(MPI_Comm comm, int rank, int size, int shift) {
   std::vector<char> out(sizes.back()), in(sizes.back());
   std::array<MPI_Request, sizes.size()> requests;
   const int to = (rank + shift) % size, from = (rank - shift + size) % size;
-  for (int i = 0; i < 3; ++i) {  // connections are made at the first use, which takes a while
+  for (int i = 0; i < 3; ++i) {  // the first use makes the connections, which takes a while
     MPI_Sendrecv(out.data(), 1, MPI_BYTE, to, 0, in.data(), 1, MPI_BYTE, from, 0, comm,
                  MPI_STATUS_IGNORE);
     MPI_Sendrecv(out.data(), 1, MPI_BYTE, from, 0, in.data(), 1, MPI_BYTE, to, 0, comm,
@@ -69,7 +69,7 @@ int count_eager(MPI_Comm comm, int rank, int size, int shift) {
       last = MPI_Wtime();
     }
   }
-  MPI_Barrier(comm);  // no process receives before all have looked
+  MPI_Barrier(comm);  // no process receives before all have tested
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     MPI_Recv(in.data(), static_cast<int>(sizes[i]), MPI_BYTE, from, static_cast<int>(i), comm,
              MPI_STATUS_IGNORE);
@@ -89,7 +89,8 @@ std::size_t find_eager_size(MPI_Comm comm, int local, std::size_t piece_bytes) {
   if (wanted != 0) return wanted;
   if (size == 1) return sizes.back();
 
-  // Ranks are dealt out to machines in blocks or in turn: one of two distances leaves the machine.
+  // Ranks are assigned to machines in blocks or in turn. So one of two distances leads to another
+  // machine.
   int block = local;
   MPI_Allreduce(MPI_IN_PLACE, &block, 1, MPI_INT, MPI_MAX, comm);
   const bool one_machine = block == size;

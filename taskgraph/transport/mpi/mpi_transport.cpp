@@ -60,8 +60,8 @@ class MpiTransport final : public Transport {
     MPI_Request request;
     std::byte* piece;
   };
-  /// The steps of the shutdown: all have entered; all know how many pieces to expect; all have got
-  /// them.
+  /// The steps of the shutdown: all processes have entered it; all know how many pieces to expect;
+  /// all have received them.
   enum class End { None, Entering, Counting, Draining, Leaving, Done };
 
   /// Posts `count` receives more.
@@ -106,11 +106,11 @@ void end_job(int exit_code) {
 }
 #endif
 
-/// The number of receives posted in advance: messages that can arrive between two polls before the
-/// MPI has to buffer. It starts small, because short runs pay for the page faults of the buffers,
-/// and doubles whenever a burst has filled all of them.
+/// The number of receives posted in advance, that is, of messages that can arrive between two polls
+/// before the MPI has to buffer them. It is small at first, because a short run would pay for page
+/// faults in the buffers, and doubles whenever a burst has filled all of them.
 constexpr std::size_t first_slots = 16;
-/// How many they become at most: as many as fit into this, within these bounds.
+/// The largest number of receives: as many as fit into this size, within these bounds.
 constexpr std::size_t ring_bytes = 4u << 20;
 constexpr std::size_t lowest_limit = 64, highest_limit = 256;
 /// Pieces handed over in one poll; senders of other threads wait meanwhile.
@@ -190,7 +190,7 @@ void MpiTransport::send(ProcessId destination, std::byte* piece, std::size_t byt
   Sending sending{MPI_REQUEST_NULL, piece};
   MPI_Isend(piece, static_cast<int>(bytes), MPI_BYTE, destination, piece_tag, pieces_,
             &sending.request);
-  // The MPI has accepted most pieces by now; the rest waits for room in the network.
+  // The MPI has accepted most pieces by now. The others wait until the network has space.
   if (complete(sending.request))
     free_.push_back(piece);
   else
@@ -284,9 +284,9 @@ bool MpiTransport::shutdown_done() {
 
 #ifdef MPICH_VERSION
 namespace {
-/// MPICH 4.0 over UCX's tcp sometimes stays in MPI_Finalize for ever, plain programs as well: one
-/// process flushes its connections while the other, done with that, does not serve them any more.
-/// Every process has said by now that it sends nothing more, so leaving is safe.
+/// MPICH 4.0 over UCX's TCP sometimes never returns from MPI_Finalize, also in plain programs: one
+/// process flushes its connections, while the other has done that and does not serve them any more.
+/// Every process has reported that it sends nothing more, so this process may exit.
 void leave_if_finalize_hangs(int exit_code) {
   std::thread([exit_code] {
     std::this_thread::sleep_for(std::chrono::seconds(2));

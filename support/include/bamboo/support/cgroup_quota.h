@@ -30,8 +30,8 @@ inline double quota_v1(const std::string& folder) {
                                                                                  : unlimited;
 }
 
-/// The limits of all enclosing groups apply. In a container the path may be the host's and may not
-/// exist; the mount's root is then the container's own group.
+/// The limits of all enclosing groups apply. In a container the path may be that of the host and
+/// may not exist; then the root of the mount is the container's own group.
 inline double tightest(const std::string& root, std::string path,
                        double (*quota)(const std::string&)) {
   double result = unlimited;

@@ -15,8 +15,8 @@
 
 namespace bamboo::support {
 
-/// This process runs alone, or is the first one of its job by the launcher's word. Every process of
-/// a job has the same environment: the first one speaks about it.
+/// Whether this process runs alone, or is the first one of its job according to the launcher. Every
+/// process of a job has the same environment, so only the first one prints messages about it.
 inline bool is_first_process() {
   for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "PALS_RANKID",
                            "FLUX_TASK_RANK", "SLURM_PROCID"})
@@ -36,7 +36,8 @@ inline std::optional<int> processes_on_this_host() {
   return std::nullopt;
 }
 
-/// How many tasks a launcher or a batch system speaks of, and in which variable.
+/// The number of tasks that a launcher or a batch system announces, and the variable that contains
+/// it.
 struct AnnouncedTasks {
   std::string_view launcher;
   std::string_view variable;

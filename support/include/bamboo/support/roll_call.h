@@ -22,7 +22,7 @@
 
 namespace bamboo::support {
 
-/// Why a process says where its ranks are.
+/// The reason for which a process reports where its ranks are.
 enum class RollCallNews {
   Asked,  ///< by a signal
   Quiet,  ///< no rank of it has begun or ended a call for the time of the watch

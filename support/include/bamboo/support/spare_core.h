@@ -26,13 +26,14 @@ class SpareCoreWatch {
   static constexpr Span look_period = std::chrono::milliseconds(100);  ///< between two looks
   static constexpr Span first_absence = std::chrono::seconds(1);
   static constexpr Span longest_absence = std::chrono::seconds(64);
-  /// Looks in a row: one alone may be a disturbance that passes.
+  /// The number of consecutive checks that must agree, because a single one may be a short
+  /// disturbance.
   static constexpr int bad_looks = 2, good_looks = 10;
 
   SpareCore state() const { return state_; }
   bool may_use() const { return state_ != SpareCore::Taken; }
   bool due(Time now) const { return now >= next_look_; }
-  /// How long the thread was away, up to the last look.
+  /// For how long the thread has rested, up to the last check.
   Span absent() const { return absent_; }
 
   void look(Time now, const std::optional<CoreFigures>& figures) {

@@ -42,7 +42,6 @@ std::unique_ptr<Layout> predefined_layout(const std::string& name, const std::ve
 /// number of listed neighbours. A task may occur more than once (few tasks in a periodic geometry).
 /// Entries that are not tasks (MPI_PROC_NULL) are ignored. The array has size + listed_beyond_size
 /// entries; targets() throws std::length_error if the function returns a larger count.
-/// larger count targets() throws std::length_error.
 inline constexpr int listed_beyond_size = 64;
 using NeighbourFunction = int (*)(int rank, int size, int* neighbours);
 std::unique_ptr<Layout> function_layout(std::string name, NeighbourFunction function);
