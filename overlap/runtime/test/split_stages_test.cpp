@@ -104,7 +104,7 @@ TEST(SplitStages, StaysWholeWhereTheLastStageTouchesAll) {
   EXPECT_EQ(plan.why_whole(), SplitOutcome::touched_everywhere);
 }
 
-/// Of one site, whose conflicts are too many to be kept one by one.
+/// A site with too many conflicts widens its last one, which takes the stage of the latest.
 TEST(SplitStages, ManyConflictsAreOfTheirLastStage) {
   const TestNest nest = sweep({700}, 10000, 20000);
   SplitPlan plan = nest.plan();
