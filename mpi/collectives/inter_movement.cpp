@@ -41,7 +41,7 @@ CollectiveRef to_other_group(const Arguments& a) {
     set_one(received, collectives::receive_side(a));
   else
     set_all(received, collectives::receive_side(a));
-  collectives::exchange(side, &sent, std::move(received), a.recvbuf);
+  collectives::exchange(side, &sent, received, a.recvbuf);
   return side.take();
 }
 

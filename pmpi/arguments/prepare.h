@@ -6,6 +6,7 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -44,7 +45,7 @@ struct Preparation {
     return Type::of(handle);
   }
   void choose(std::size_t) const {}
-  const std::vector<TypedRange>& by_party(const std::vector<TypedRange>& blocks) const {
+  std::span<const TypedRange> by_party(const std::vector<TypedRange>& blocks) const {
     return blocks;
   }
   void receive_apart(const auto&...) const {}

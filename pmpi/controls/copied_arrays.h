@@ -33,9 +33,8 @@ template <class Arguments>
 class CopiedArrays {
  public:
   explicit CopiedArrays(const Arguments& given) : arguments_(given) {
-    const auto keep_array = [this, &given](auto& array) { keep(array, entries_read(given)); };
-    if constexpr (requires { each_array(arguments_, keep_array); })
-      each_array(arguments_, keep_array);
+    if constexpr (requires { each_array(arguments_, [](auto&) {}); })
+      each_array(arguments_, [this, &given](auto& array) { keep(array, entries_read(given)); });
   }
   CopiedArrays(const CopiedArrays&) = delete;
   CopiedArrays& operator=(const CopiedArrays&) = delete;

@@ -199,9 +199,9 @@ void all_to_all(Side& s, const Arguments& a) {
 
 /// Each process has a block for each one, of any size: the one plan behind all data movement
 /// between pairs. In place (no `sent`) the data are copied first, because arriving data replace
-/// data that must still be sent.
+/// data that must still be sent. Blocks of `received` that overlap are replaced by others.
 template <class Side>
-void exchange(Side& s, Ranges<Side>* sent, Ranges<Side> received, const void* recvbuf) {
+void exchange(Side& s, Ranges<Side>* sent, Ranges<Side>& received, const void* recvbuf) {
   auto& p = s.prepared;
   set_problem(s, Operation::Alltoallv, 0);
   const Ranges<Side> from = sent ? std::move(*sent) : p.copies_of(received);
@@ -221,9 +221,9 @@ template <class Side, class Arguments>
 void irregular_all_to_all(Side& s, const Arguments& a) {
   Ranges<Side> received = blocks_of(s, receive_side(a), s.peers, "sendbuf");
   if (a.sendbuf == MPI_IN_PLACE)
-    return exchange(s, static_cast<Ranges<Side>*>(nullptr), std::move(received), a.recvbuf);
+    return exchange(s, static_cast<Ranges<Side>*>(nullptr), received, a.recvbuf);
   Ranges<Side> sent = blocks_of(s, send_side(a), s.peers, "");
-  exchange(s, &sent, std::move(received), a.recvbuf);
+  exchange(s, &sent, received, a.recvbuf);
 }
 
 /// For the reductions in which each process has one vector.
