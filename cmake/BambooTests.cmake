@@ -5,9 +5,27 @@
 #   nightly  programs in every way: takes hours              (ctest --preset nightly)
 # Its name begins with the room, or with the folder of tests/.
 
-# bamboo_unit_tests(TARGET [TEST_PREFIX PREFIX]): makes a test of every GoogleTest of an executable.
+# bamboo_unit_tests(TARGET [ONE_THREAD] [TEST_PREFIX PREFIX] [SHARDS N]): makes a test of every GoogleTest of an
+# executable.
+# ONE_THREAD: no test starts a thread. ThreadSanitizer runs them at night only.
+# SHARDS: under sanitizers, N processes run all tests, because a process takes longer to begin than most tests take.
 function(bamboo_unit_tests target)
-  gtest_discover_tests(${target} ${ARGN} DISCOVERY_TIMEOUT 300 PROPERTIES LABELS quick TIMEOUT 300)
+  cmake_parse_arguments(PARSE_ARGV 1 its "ONE_THREAD" "TEST_PREFIX;SHARDS" "")
+  set(tier quick)
+  if(its_ONE_THREAD AND "thread" IN_LIST BAMBOO_SANITIZE)
+    set(tier nightly)
+  endif()
+  if(its_SHARDS AND BAMBOO_SANITIZE)
+    math(EXPR last "${its_SHARDS} - 1")
+    foreach(shard RANGE ${last})
+      add_test(NAME ${its_TEST_PREFIX}shard${shard} COMMAND ${target})
+      set_tests_properties(${its_TEST_PREFIX}shard${shard} PROPERTIES LABELS ${tier} TIMEOUT 300
+                           ENVIRONMENT "GTEST_TOTAL_SHARDS=${its_SHARDS};GTEST_SHARD_INDEX=${shard}")
+    endforeach()
+    return()
+  endif()
+  gtest_discover_tests(${target} TEST_PREFIX "${its_TEST_PREFIX}" DISCOVERY_TIMEOUT 300
+                       PROPERTIES LABELS ${tier} TIMEOUT 300)
 endfunction()
 
 # bamboo_lit_tests(NAME TIER ROOT [OPTION...]): one test for each folder of lit tests below this one. ROOT is what lit
