@@ -26,7 +26,7 @@ constexpr size_t most_parts = 2048;
 /// The kernel keeps this distance below the main thread's stack free, so that the stack can grow.
 constexpr uint64_t stack = uint64_t{128} << 20;
 
-extern "C" void* __libc_stack_end;
+extern "C" void* __libc_stack_end;  // NOLINT(readability-identifier-naming)
 
 struct AllWatches {
   std::mutex mutex;  ///< also of the PageTracker
@@ -92,8 +92,8 @@ bool MemoryWatch::watch(const AddressRange& range) {
   const auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
   const uint64_t first = std::min((range.first + page - 1) / page * page, range.end);
   const uint64_t end = std::max(range.end / page * page, first);
-  if (range.end > reinterpret_cast<uint64_t>(__libc_stack_end) - stack) return false;
   if (first < end) {
+    if (end > reinterpret_cast<uint64_t>(__libc_stack_end) - stack) return false;
     if (!PageTracker::instance().track({first, end}, mark_changed)) return false;
     ++all_watches.parts;
   }

@@ -28,8 +28,8 @@ class MemoryWatch {
 
   /// Returns false if the kernel does not support it, and if others than this process's processors
   /// may write the memory: shared memory, a file, or an open device when the watch begins (a
-  /// network device may receive into memory). Also false for the main thread's stack, which would
-  /// be split into two mappings, and beside very many other watches.
+  /// network device may receive into memory). Also false for whole pages of the main thread's
+  /// stack, which would be split into two mappings, and beside very many other watches.
   bool watches() const { return watches_; }
   /// Whether the memory is unchanged since the beginning. False if nothing is watched, and in a
   /// forked process.

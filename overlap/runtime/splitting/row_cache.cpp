@@ -4,6 +4,31 @@
 #include <algorithm>
 
 namespace bamboo::overlap {
+namespace {
+
+/// Whether a range that only one of them has overlaps the merged `compared`.
+bool differ_in(const std::vector<AddressRange>& compared, const std::vector<AddressRange>& one,
+               const std::vector<AddressRange>& other) {
+  const auto has_other = [&](const std::vector<AddressRange>& these,
+                             const std::vector<AddressRange>& those) {
+    return std::ranges::any_of(these, [&](const AddressRange& range) {
+      return meets(compared, range) && std::ranges::find(those, range) == those.end();
+    });
+  };
+  return has_other(one, other) || has_other(other, one);
+}
+
+}  // namespace
+
+bool RowQuestion::is_like(const RowQuestion& other,
+                          const std::vector<AddressRange>& compared) const {
+  return row == other.row && held == other.held && linear == other.linear &&
+         !differ_in(compared, coming, other.coming);
+}
+
+bool RowCache::Entry::answers(const RowQuestion& other) const {
+  return compared ? question.is_like(other, *compared) : question == other;
+}
 
 void RowCache::Entry::change() {
   state = State::Seen;
@@ -26,7 +51,7 @@ void RowCache::Entry::watch_memory() {
 
 RowCache::Entry* RowCache::find(const RowQuestion& question) {
   const auto place = std::find_if(entries_.begin(), entries_.end(),
-                                  [&](const Entry& entry) { return entry.question == question; });
+                                  [&](const Entry& entry) { return entry.answers(question); });
   if (place == entries_.end()) return nullptr;
   std::rotate(entries_.begin(), place, place + 1);
   return &entries_.front();
@@ -63,6 +88,8 @@ void RowCache::found(const RowQuestion& question, uint64_t look, const FoundRows
                      const std::optional<std::vector<AddressRange>>& indices) {
   Entry* entry = find(question);
   if (entry == nullptr || entry->look != look) return;
+  entry->question = question;
+  entry->compared = rows.compared;
   if (!indices || rows.before.size() + rows.behind.size() > most_runs) {
     entry->state = State::Looked;
     entry->watch.reset();

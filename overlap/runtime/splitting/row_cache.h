@@ -19,13 +19,17 @@
 namespace bamboo::overlap {
 
 /// Everything that determines the rows of an execution: equal numbers and equal memory give equal
-/// rows.
+/// rows. Memory that the rows were not compared with may differ: many programs allocate their
+/// requests anew for each exchange.
 struct RowQuestion {
   std::vector<uint64_t> row;         ///< of the description (shared/nest_shape.h)
   std::vector<AddressRange> coming;  ///< memory that is written between the two parts
   std::vector<AddressRange> held;    ///< memory that is read there, if rows may write it
   std::vector<AddressRange> linear;  ///< memory that an inspection reads without indices
   bool operator==(const RowQuestion&) const = default;
+
+  /// Whether the other question has the same answer, whose rows were compared with this memory.
+  bool is_like(const RowQuestion& other, const std::vector<AddressRange>& compared) const;
 };
 
 /// The rows of one nest. Not thread-safe.
@@ -67,7 +71,8 @@ class RowCache {
     Looked,   ///< its memory cannot be watched: it is inspected each time
   };
   struct Entry {
-    RowQuestion question;
+    RowQuestion question;                               ///< that was answered last
+    std::optional<std::vector<AddressRange>> compared;  ///< by its answer
     State state = State::Seen;
     std::optional<std::vector<AddressRange>> memory;
     std::unique_ptr<MemoryWatch> watch;  ///< null where no memory is read
@@ -78,6 +83,7 @@ class RowCache {
     uint32_t looks = 0;    ///< inspections without a watch until the next watch
     uint32_t made = 0;     ///< inspections that were watched
 
+    bool answers(const RowQuestion& other) const;
     void change();
     void watch_memory();
   };

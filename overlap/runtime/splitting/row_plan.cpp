@@ -24,6 +24,13 @@ AddressRange range_of(const RowReach& reach, uint64_t bytes) {
   return {reach.lowest, reach.highest > UINT64_MAX - bytes ? UINT64_MAX : reach.highest + bytes};
 }
 
+/// The smallest range that contains both.
+AddressRange joint(const AddressRange& one, const AddressRange& other) {
+  if (one == AddressRange{}) return other;
+  if (other == AddressRange{}) return one;
+  return {std::min(one.first, other.first), std::max(one.end, other.end)};
+}
+
 /// Returns nothing if the result is not an address.
 std::optional<uint64_t> address_of(const RowGather& gather, int64_t index) {
   int64_t offset = 0, address = 0;
@@ -46,11 +53,11 @@ RowReach reach_of(const RowGather& gather, const IndexExtremes& extremes) {
 
 void RowPlan::add_access(uint64_t bytes, AccessKind kind) {
   accesses_.push_back(
-      {bytes, kind, std::nullopt, std::vector<RowReach>(chunk_rows, nowhere), nowhere});
+      {bytes, kind, std::nullopt, std::vector<RowReach>(chunk_rows, nowhere), {}, {}});
 }
 
 void RowPlan::add_gather(uint64_t bytes, const RowGather& gather) {
-  accesses_.push_back({bytes, AccessKind::Gathered, gather, {}, nowhere});
+  accesses_.push_back({bytes, AccessKind::Gathered, gather, {}, {}, {}});
 }
 
 void RowPlan::begin(int64_t rows, std::vector<AddressRange> coming, std::vector<AddressRange> own) {
@@ -82,7 +89,9 @@ bool RowPlan::next_chunk(int64_t limit) {
 }
 
 void RowPlan::end_search() {
-  if (known_ == nullptr) add(found_.behind, std::min(rows_, chunk_end_), all_);
+  if (known_ != nullptr) return;
+  add(found_.behind, std::min(rows_, chunk_end_), all_);
+  found_.compared = compared();
 }
 
 bool RowPlan::may_read(int64_t row, uint64_t address, uint64_t bytes) {
@@ -90,19 +99,15 @@ bool RowPlan::may_read(int64_t row, uint64_t address, uint64_t bytes) {
   const AddressRange memory = range_of({address, address}, bytes);
   if (!meets(coming_, memory) && !meets(own_, memory)) return true;
   rows_ = std::min(rows_, row);
+  stopped_by_ = joint(stopped_by_, memory);
   return false;
 }
 
 void RowPlan::remember_indices() {
   for (Access& access : accesses_) {
     if (!access.is_index()) continue;
-    for (int64_t row = chunk_; row < std::min(chunk_end_, rows_); ++row) {
-      const RowReach& noted = access.noted[static_cast<size_t>(row - chunk_)];
-      const AddressRange own = range_of(noted, access.bytes);
-      access.read_bytes += own.end - own.first;
-      access.read = {std::min(access.read.lowest, noted.lowest),
-                     std::max(access.read.highest, noted.highest)};
-    }
+    for (int64_t row = chunk_; row < std::min(chunk_end_, rows_); ++row)
+      access.read.add(range_of(access.noted[static_cast<size_t>(row - chunk_)], access.bytes));
   }
 }
 
@@ -110,10 +115,21 @@ std::optional<std::vector<AddressRange>> RowPlan::indices() const {
   std::vector<AddressRange> all;
   for (const Access& access : accesses_) {
     if (!access.is_index()) continue;
-    const AddressRange read = range_of(access.read, access.bytes);
-    if ((read.end - read.first) / 2 > access.read_bytes) return std::nullopt;
-    all.push_back(read);
+    if (!access.read.are_dense()) return std::nullopt;
+    all.insert(all.end(), access.read.ranges().begin(), access.read.ranges().end());
   }
+  return all;
+}
+
+std::vector<AddressRange> RowPlan::compared() const {
+  std::vector<AddressRange> all = {stopped_by_};
+  for (const Access& access : accesses_) {
+    const std::vector<AddressRange>& read = access.read.ranges();
+    all.insert(all.end(), read.begin(), read.end());
+    all.push_back(access.compared);
+  }
+  std::erase(all, AddressRange{});
+  merge(all);
   return all;
 }
 
@@ -122,7 +138,7 @@ void RowPlan::sort_rows() {
   remember_indices();
   waits_.fill(false);
   // Indices come before the elements found by them: indices that are not written yet are not read.
-  for (const Access& access : accesses_)
+  for (Access& access : accesses_)
     if (access.kind != AccessKind::Checked) sort(access, chunk_, std::min(chunk_end_, rows_));
   if (order_) keep_order();
 }
@@ -150,9 +166,10 @@ void RowPlan::keep_order() {
 }
 
 /// Most rows read no memory of a message, so many are examined together first.
-void RowPlan::sort(const Access& access, int64_t first, int64_t end) {
+void RowPlan::sort(Access& access, int64_t first, int64_t end) {
   constexpr int64_t parts = 16;
   const AddressRange touched = touched_by(access, first, end);
+  access.compared = joint(access.compared, touched);
   if (!meets(coming_, touched) && !meets(own_, touched)) return;
   if (end - first == 1) return keep_back(access, first, touched);
   const int64_t part = (end - first + parts - 1) / parts;

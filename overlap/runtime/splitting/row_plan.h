@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "address_range.h"
+#include "close_ranges.h"
 #include "index_extremes.h"
 #include "row_order.h"
 #include "shared/nest_shape.h"
@@ -52,6 +53,9 @@ struct RowRange {
 /// The rows that ran before the messages, and those that ran after them, each in their order.
 struct FoundRows {
   std::vector<RowRange> before, behind;
+  /// The memory of the rows that was compared with the messages. The rows are the same whatever
+  /// other memory is written between the two parts.
+  std::vector<AddressRange> compared;
 };
 
 class RowPlan {
@@ -108,18 +112,19 @@ class RowPlan {
     AccessKind kind;
     std::optional<RowGather> gather;
     std::vector<RowReach> noted;  ///< by the rows of the chunk
-    RowReach read;                ///< by all inspected rows; for indices only
-    uint64_t read_bytes = 0;
+    CloseRanges read;             ///< by all inspected rows; for indices only
+    AddressRange compared;        ///< from the lowest to the highest byte of all inspected rows
 
     bool is_index() const { return kind == AccessKind::Index || kind == AccessKind::Checked; }
   };
   void sort_rows();
-  void sort(const Access& access, int64_t first, int64_t end);
+  void sort(Access& access, int64_t first, int64_t end);
   void keep_order();
   void keep_back(const Access& access, int64_t row, const AddressRange& touched);
   AddressRange touched_by(const Access& access, int64_t first, int64_t end) const;
   IndexExtremes extremes(const RowGather& gather, int64_t first, int64_t end) const;
   void remember_indices();
+  std::vector<AddressRange> compared() const;
 
   std::vector<Access> accesses_;
   std::vector<AddressRange> coming_, own_;  ///< ascending, apart from one another
@@ -127,6 +132,7 @@ class RowPlan {
   int64_t rows_ = 0;                        ///< those from here on do not run before
   int64_t all_ = 0;
   int64_t chunk_ = 0, chunk_end_ = 0;
+  AddressRange stopped_by_;               ///< the memory of indices that may not be read
   bool is_sorted_ = false;                ///< the chunk
   std::array<bool, chunk_rows> waits_{};  ///< rows of the chunk that do not run before
   int64_t at_ = 0;                        ///< the next row of the chunk

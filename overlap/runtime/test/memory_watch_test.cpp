@@ -187,6 +187,15 @@ TEST_F(Memory, OfTheMainThreadsStackIsNotWatched) {
   EXPECT_FALSE(watches_own_stack());
 }
 
+TEST_F(Memory, OfTheMainThreadsStackIsComparedWhereItHasNoWholePage) {
+  int64_t own = 1;
+  const auto first = reinterpret_cast<uint64_t>(&own);
+  MemoryWatch watch({{first, first + sizeof own}});
+  EXPECT_TRUE(watch.is_unchanged());
+  const_cast<volatile int64_t&>(own) = 2;
+  EXPECT_FALSE(watch.is_unchanged());
+}
+
 TEST_F(Memory, IsNotWatchedWhereADeviceIsOpen) {
   int open_device = -1;
   for (const char* name :

@@ -34,6 +34,7 @@ class CachedRows : public testing::Test {
       return true;
     }
     FoundRows rows;
+    rows.compared = {{0, 15}, {40, 50}};
     for (int64_t i = 0; i < runs; ++i) rows.before.push_back({2 * i, 2 * i + 1});
     cache_.found(question, answer.look, rows, read);
     return false;
@@ -116,6 +117,36 @@ TEST_F(CachedRows, AreThoseOfTheSameQuestion) {
   EXPECT_FALSE(execute(other));
   EXPECT_TRUE(execute(question()));
   EXPECT_EQ(runs_, 1);
+}
+
+TEST_F(CachedRows, AreKeptWhereOtherMemoryComesThanTheyWereComparedWith) {
+  RowQuestion asked = question();
+  for (uint64_t execution = 0; execution < 6; ++execution) {
+    asked.coming = {{10, 20}, {20 + execution, 21 + execution}};
+    EXPECT_EQ(execute(asked, 7), execution >= 2);
+  }
+  asked.coming = {{10, 20}};
+  EXPECT_TRUE(execute(asked));
+  for (const AddressRange compared : {AddressRange{14, 15}, AddressRange{49, 60}}) {
+    asked.coming = {{10, 20}, compared};
+    EXPECT_FALSE(execute(asked));
+  }
+  asked.coming = {};
+  EXPECT_FALSE(execute(asked));
+}
+
+TEST_F(CachedRows, AreKeptForTheQuestionThatWasAnsweredLast) {
+  RowQuestion first = question(), second = question(), third = question();
+  first.coming = {{20, 30}};
+  second.coming = {{30, 40}};
+  third.coming = {{60, 70}};
+  execute(first);
+  const uint64_t look = cache_.ask(second).look;
+  FoundRows rows;
+  rows.compared = {{30, 40}};
+  cache_.found(second, look, rows, {{range()}});
+  EXPECT_EQ(cache_.ask(third).rows, nullptr);
+  EXPECT_NE(cache_.ask(second).rows, nullptr);
 }
 
 TEST_F(CachedRows, OfIndicesThatAlwaysChangeAreWatchedLessAndLess) {

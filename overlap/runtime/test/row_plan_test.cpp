@@ -214,11 +214,20 @@ TEST_F(CheckedRows, MayNotReadWhatRowsWrite) {
 
 TEST_F(CheckedRows, MayAllRunBehind) {
   EXPECT_EQ(run(600, [](int64_t) { return 80000; }), "| 0-599");
-  EXPECT_EQ(plan_.indices(), (std::vector<AddressRange>{AddressRange{}}));
+  EXPECT_EQ(plan_.indices(), (std::vector<AddressRange>{}));
+}
+
+TEST_F(CheckedRows, AreComparedWhereTheyMayNotReadToo) {
+  const auto compared = [&](uint64_t last) {
+    run(3, [&](int64_t row) { return row == 2 ? last : 1000U; });
+    return plan_.found().compared;
+  };
+  EXPECT_EQ(compared(81597),
+            (std::vector<AddressRange>{{1000, 1004}, {70000, 70008}, {81597, 81601}}));
 }
 
 TEST_F(CheckedRows, ReadNothingWhereRowsAreKnown) {
-  const FoundRows found{{{0, 3}}, {}};
+  const FoundRows found{{{0, 3}}, {}, {}};
   plan_.begin_with(found);
   ASSERT_TRUE(plan_.next_chunk());
   EXPECT_FALSE(plan_.may_read(0, 1000, 4));
@@ -260,6 +269,13 @@ TEST_F(Rows, ThatAreKnownRunAsBeforeAndOneIsGoneThrough) {
   EXPECT_EQ(ran[1].end, 307);
   EXPECT_EQ(ran[2].end, 600);
   EXPECT_EQ(again.found().behind.size(), 2U);
+}
+
+TEST_F(Rows, AreComparedWithAllThatTheyRead) {
+  run(600, [](int64_t row) {
+    return row == 7 ? nothing : Read{70000 + static_cast<uint64_t>(row), 79990};
+  });
+  EXPECT_EQ(plan_.found().compared, (std::vector<AddressRange>{{1000, 3400}, {70000, 79998}}));
 }
 
 TEST_F(Rows, ThatNoPieceComesToRunBehind) {
@@ -355,6 +371,7 @@ TYPED_TEST(GatheredRows, RowsWithoutIndicesReadNothing) {
   for (const size_t row : {0, 7, 8, 19}) rows[row].clear();
   rows[9] = {8750};
   EXPECT_EQ(this->run(rows), "0-8 10-19 | 9-9");
+  EXPECT_EQ(this->plan_.found().compared.front().end, 80008U);
 }
 
 TYPED_TEST(GatheredRows, IndicesMayGoBackwards) {
