@@ -148,6 +148,10 @@ bool is_for_gfortran_alone(const std::string& option) {
                                      "-ftree-", "-funroll-"});
 }
 
+bool is_ignored_by_gcc(const std::string& option) {
+  return option.starts_with("-ftree-vectorizer-verbose=");
+}
+
 bool concerns_parsing(const std::string& option) {
   static const std::set<std::string> options = {
       "-ansi",        "-trigraphs",         "-pthread",       "-nostdinc",    "-nostdinc++",

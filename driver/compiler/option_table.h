@@ -20,6 +20,9 @@ bool concerns_dependencies(const std::string& option);
 /// more sources, give other messages, or name what flang does anyway.
 bool is_for_gfortran_alone(const std::string& option);
 
+/// Options of old versions of gcc. Current ones ignore them, clang refuses them.
+bool is_ignored_by_gcc(const std::string& option);
+
 /// A parser of the source needs it as well: it changes what the preprocessor or the language is.
 bool concerns_parsing(const std::string& option);
 

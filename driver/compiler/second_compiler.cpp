@@ -25,7 +25,7 @@ CommandLine line_for(const std::string& compiler, const CommandLine& line) {
   std::erase_if(own.arguments, [](const Argument& argument) {
     return !argument.is_input &&
            (argument.name().starts_with("-flto") || argument.name().starts_with("-ffat-lto") ||
-            argument.name().starts_with("-fno-fat-lto"));
+            argument.name().starts_with("-fno-fat-lto") || is_ignored_by_gcc(argument.name()));
   });
   return own;
 }

@@ -8,6 +8,7 @@
 #include "bitcode.h"
 #include "file_in_the_making.h"
 #include "flang_bitcode.h"
+#include "option_table.h"
 #include "second_compiler.h"
 
 namespace bamboo::driver {
@@ -97,8 +98,10 @@ Words command_of(const Session& session, const Words& words, const std::vector<B
   append(command, words);
   // Bitcode needs no OpenMP library of LLVM (second_compiler.cpp); machine code needs the user's
   // OpenMP library.
-  if (!session.host.takes_pass())
+  if (!session.host.takes_pass()) {
     std::ranges::replace(command, std::string("-fopenmp"), std::string("-fopenmp=libgomp"));
+    std::erase_if(command, is_ignored_by_gcc);
+  }
   append(command, {"-o", output});
   append(command, clang.link_flags(Mode::Overlap));
   if (has_plain_collectives(binaries))
