@@ -289,7 +289,7 @@ int differing_groups(int, char**) {
     EXPECT_EQ(comm, MPI_COMM_NULL);
   }
   if (comm != MPI_COMM_NULL) MPI_Comm_free(&comm);
-  // Who is in no group of its own may give any.
+  // A rank that is no member of the group that it passes may pass any group.
   code = MPI_Comm_create(MPI_COMM_WORLD, rank == 0 || size < 3 ? shorter : none, &comm);
   if (rank == 0) {
     EXPECT_EQ(code, MPI_SUCCESS);

@@ -115,7 +115,7 @@ int star(int, char**) {
                                  MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &comm);
   for (int round = 0; round < 5; ++round) {
     const int mine = value_at(me, round);
-    // What is not received needs no buffer.
+    // A rank without sources needs no receive buffer.
     MPI_Neighbor_allgather(&mine, 1, MPI_INT, me ? nullptr : got.data(), 1, MPI_INT, comm);
     for (int r = 0; me == hub && r < size; ++r)
       EXPECT_EQ(got[static_cast<std::size_t>(r)], value_at(r, round));

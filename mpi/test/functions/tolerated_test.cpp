@@ -71,8 +71,8 @@ TEST_P(Tolerated, InPlaceWithoutElementsBesidesTheRoot) {
   run(others_in_place);
 }
 
-/// Every rank receives the blocks of all others into one place, and none of it changes what it
-/// passes on. Twice, as the runs of a persistent operation have to be alike.
+/// Every rank receives the blocks of all others into one place, and passes on what it has received
+/// unchanged. It does this twice, because the runs of a persistent operation must be equal.
 int shared_places(int, char**) {
   MPI_Init(nullptr, nullptr);
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);

@@ -10,8 +10,8 @@
 
 namespace bamboo::mpi {
 
-/// What a program never completes, and never receives, is lost with its process: no leak as long as
-/// this lives. On the thread that made it.
+/// While this object exists, memory of operations that the program never completes, and of messages
+/// that it never receives, is no leak. It applies to the thread that made the object.
 class LostOnPurpose {
  public:
   LostOnPurpose() {

@@ -13,7 +13,7 @@ namespace {
 /// Far more looks than it takes; each lets the other process run.
 constexpr int most_looks = 10'000'000;
 
-/// What the MPI writes while it is looked at.
+/// The memory into which the MPI writes while the network is tested.
 bool is_there(const char& byte) {
   return *static_cast<const volatile char*>(&byte) != 0;
 }

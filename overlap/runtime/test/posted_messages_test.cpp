@@ -121,7 +121,8 @@ TEST_F(PostedMessages, ThereIsNoCoreWhereAddressesAreReceived) {
   EXPECT_EQ(count(SplitOutcome::addresses_received), 1U);
 }
 
-/// What was loaded there is behind the message, and may be the address of the next requests.
+/// The value that was loaded there follows the message, and may be the address of the next
+/// requests.
 TEST_F(PostedMessages, BehindWhatMayBeReceivedNoRequestIsLookedAt) {
   post();
   bamboo_split* split = begin();

@@ -26,7 +26,7 @@ inline bool kernel_tracks_writes() {
   return result;
 }
 
-/// Nothing is watched while a device is open, which the test may have inherited.
+/// Memory is not watched while a device is open, and the test may have inherited one.
 inline void close_devices() {
   for (int descriptor = 3; descriptor < 1024; ++descriptor) {
     struct stat about;

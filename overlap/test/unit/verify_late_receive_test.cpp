@@ -30,7 +30,7 @@ constexpr char late_receive_ir[] =
     "%receive = call i32 @MPI_Irecv(ptr %in, i32 %n, ptr @ompi_mpi_double, i32 0, i32 0, "
     "ptr @ompi_mpi_comm_world, ptr %request)";
 
-/// What the verifier says of a receive that the program starts in front of %from.
+/// Returns the verifier's answer for a receive that the program starts in front of %from.
 std::string problem_of_late(std::initializer_list<const char*> lines) {
   const ParsedModule parsed(late_program_ir + joined(lines) + "}\n");
   llvm::Function& function = *parsed.module->getFunction("program");

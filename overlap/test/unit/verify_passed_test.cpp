@@ -238,7 +238,7 @@ class SplitNestWithIndex : public SplitNestTest {
  protected:
   SplitNestWithIndex() : SplitNestTest(program_with_index()) {}
 
-  /// The copy of %where, of which the program knows where to look.
+  /// The copy of %where. The program knows there what it has to inspect.
   llvm::LoadInst* early() {
     auto* address = llvm::cast<llvm::PtrToIntInst>(looked_at(false)->getArgOperand(2));
     auto* place = llvm::cast<llvm::GetElementPtrInst>(address->getPointerOperand());

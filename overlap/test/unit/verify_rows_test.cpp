@@ -62,7 +62,8 @@ done:
 )";
 }
 
-/// What an element's address is made of does not follow from the least and the greatest index.
+/// The values from which an element's address is computed do not follow from the smallest and the
+/// largest index.
 class SparseRows : public SplitNestTest {
  protected:
   explicit SparseRows(const std::string& place = "mul i64 %index, %index",

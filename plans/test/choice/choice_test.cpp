@@ -179,7 +179,7 @@ TEST(RememberedChoice, OfTheMpisOwnHasNoEarlyTurns) {
   EXPECT_NE(calls.next(), mpis_own);
 }
 
-// What holds for all records
+// Properties of all records
 
 /// A program with times of its own, drawn by a seed. Half of them change in the middle.
 struct RandomProgram {

@@ -46,7 +46,7 @@ class SimulatedCalls {
   }
   const Record& record() const { return record_; }
   Standing standing() const { return plans::standing(record_); }
-  /// Who serves the next call.
+  /// Returns the candidate that serves the next call.
   int next() const { return verdict_.who; }
   const Verdict& verdict() const { return verdict_; }
   double total() const { return total_; }

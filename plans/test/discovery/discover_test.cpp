@@ -207,7 +207,7 @@ struct RandomTree {
       }
     return sum;
   }
-  /// The rate of a trunk over the rate of the traffic that can come to it.
+  /// The rate of a trunk divided by the rate of the traffic that can reach it.
   double part(std::size_t trunk) const {
     const Cable& cable = cables[trunk];
     return cable.rate / std::min(supply(cable.a, trunk), supply(cable.b, trunk));

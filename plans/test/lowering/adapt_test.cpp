@@ -58,7 +58,7 @@ TEST(Adapted, WhateverHasChangedAllPlansTogetherAreRight) {
     for (const Scheduler& scheduler : schedulers()) {
       if (!scheduler.serves(traffic, network)) continue;
       Phases phases = scheduler.make(traffic, network, seed % 3 * 8);
-      // Nothing says that the parts of a message come in their order.
+      // The parts of a message may arrive in any order.
       if (seed % 2 && !phases.small_last) std::ranges::shuffle(phases.phases, random);
       for (const Separation separation : separations) {
         const double lead = seed % 5 ? 6 / fast_ethernet : -1;  // seconds for 6 bytes: many are cut

@@ -175,8 +175,8 @@ TEST(BottleneckFirst, KeepsTrunksBusy) {
   EXPECT_GT(static_cast<double>(greedy(traffic, tree).phases.size()), 1.5 * fewest);
 }
 
-// By size alone, 0 to 1 would go first and keep rank 2, which has the largest load, from sending to
-// 1.
+// In the order of sizes alone, the message from 0 to 1 would go first and prevent rank 2, which has
+// the largest load, from sending to 1.
 TEST(BottleneckFirst, TheBusiestHostsMessagesGoFirst) {
   const Traffic traffic{4, {{0, 1, 100}, {2, 1, 95}, {2, 3, 90}, {2, 0, 90}}};
   const Network star = Network::star(4, mbit);

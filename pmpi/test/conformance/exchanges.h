@@ -61,8 +61,8 @@ struct Exchange {
   }
 };
 
-/// Of alltoallw. Places are in bytes: no layout reaches further than 20 ahead and 8 back, and
-/// blocks must not overlap.
+/// The layouts of an alltoallw. Places are in bytes: no layout extends further than 20 bytes ahead
+/// and 8 bytes back, and blocks must not overlap.
 struct TypesOfExchange {
   static constexpr int stride = 28;
   static constexpr int spread = 2;  ///< times as much memory as elements have

@@ -162,7 +162,8 @@ void* of_nobody(void*) {
 }
 #endif
 
-/// By `form`, planned or own; all functions have the same arguments before these.
+/// Calls the planned function or the MPI's own, depending on `form`. All functions have the same
+/// arguments before these.
 #define NEIGHBOURS(name, ...)                                                                \
   (form == Form::Blocking ? EITHER(MPI_Neighbor_##name, __VA_ARGS__, comm)                   \
    : form == Form::Nonblocking                                                               \

@@ -20,7 +20,7 @@ int size_of(MPI_Comm comm) {
   return size;
 }
 
-/// A receive from any source with any tag takes the program's message and none of a plan's.
+/// A receive from any source with any tag receives the program's message, and never one of a plan.
 void messages_of_the_program() {
   const int rank = rank_of(MPI_COMM_WORLD), size = size_of(MPI_COMM_WORLD);
   if (size == 1) return;  // MPICH 4.0 hangs in its own Alltoall

@@ -58,7 +58,7 @@ static void alltoallv(int level) {
   }
   Bamboo_Plan_free(&plan);
   check(plan == BAMBOO_PLAN_NULL, "a freed plan");
-  /* By the standard's name, whether the MPI has it or not. */
+  /* Calls the function by the standard's name, whether or not the MPI has it. */
   MPI_Request request;
   MPI_Alltoallv_init(sent, counts, places, MPI_INT, got, from, from_places, MPI_INT, MPI_COMM_WORLD,
                      MPI_INFO_NULL, &request);

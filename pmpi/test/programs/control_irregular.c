@@ -43,7 +43,7 @@ int PMPI_Reduce_scatter(const void* s, void* r, const int counts[], MPI_Datatype
   return next(s, r, counts, t, op, c);
 }
 
-/* Of one side: where each rank's elements begin, with a hole behind each block. */
+/* The beginnings of each rank's elements on one side, with a hole behind each block. */
 typedef struct {
   int counts[most], places[most];
 } Side;

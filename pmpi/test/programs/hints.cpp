@@ -39,7 +39,7 @@ class Info {
   MPI_Info info_ = MPI_INFO_NULL;
 };
 
-/// Of one int for each process.
+/// A call with one int for each process.
 struct Even {
   std::vector<int> out = std::vector<int>(size), in = std::vector<int>(size, -1);
   Even() { std::iota(out.begin(), out.end(), 100 * rank); }
@@ -128,7 +128,7 @@ void as_it_should_be() {
   MPI_Comm_free(&comm);
 }
 
-/// Nothing comes of it but warnings.
+/// These hints cause only warnings.
 void wrong() {
   MPI_Comm comm;
   MPI_Comm_dup_with_info(MPI_COMM_WORLD, Info().set("bamboo_plans", "gatd"), &comm);

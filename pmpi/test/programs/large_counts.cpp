@@ -121,7 +121,7 @@ void between_groups() {
   MPI_Comm_free(&half);
 }
 
-/// Nothing moves, however much there is of it.
+/// No data move, whatever the counts are.
 void of_nothing() {
   MPI_Datatype empty;
   MPI_Type_contiguous(0, MPI_INT, &empty);

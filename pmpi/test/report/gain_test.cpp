@@ -8,7 +8,7 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// Of two processes, each of which made half of the calls.
+/// Calls of two processes, each of which made half of them.
 constexpr bool planned = true, native = false;
 ServedCalls calls(const std::string& kind, bool by_plan, double count, double seconds) {
   return {kind, by_plan, count, seconds, 2};

@@ -120,7 +120,7 @@ void operation_freed_while_under_way() {
   if (!right) fail("a reduction without its operation is wrong");
 }
 
-/// No process is through a barrier before all have come to it.
+/// No process leaves a barrier before all have entered it.
 void barrier_waits_for_all() {
   int rank = 0, size = 0, done = 0, value = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);

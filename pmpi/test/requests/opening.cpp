@@ -64,7 +64,7 @@ void expect(const std::string& what, int found, int expected) {
   std::exit(1);
 }
 
-/// Of a block: all of them are below what a plan could gain from, or one is above.
+/// The bytes of a block: either all are below the size from which a plan may gain, or one is above.
 constexpr int few = 100, many = 9000;
 
 /// The processes in a line, and what each has for the one before it and the one behind it.

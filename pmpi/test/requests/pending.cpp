@@ -12,7 +12,8 @@
 namespace conformance {
 namespace {
 
-// By `form`, on `comm`: all functions have the same arguments behind these.
+// Starts the operation in that `form`, on `comm`. All functions have the same arguments after
+// these.
 #define CALL(Name, name, ...)                                            \
   (form == Form::Own           ? PMPI_##Name(__VA_ARGS__, comm)          \
    : form == Form::Nonblocking ? MPI_I##name(__VA_ARGS__, comm, request) \

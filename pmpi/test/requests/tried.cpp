@@ -38,7 +38,7 @@ int rank, size;
 
 using Numbers = std::vector<int>;
 
-/// Of process `from`, in its `call`-th call.
+/// The contribution of process `from` in its `call`-th call.
 Numbers numbers_of(int from, int call, int count) {
   Numbers numbers(count);
   std::iota(numbers.begin(), numbers.end(), 1000 * from + call);
@@ -311,7 +311,7 @@ void mix(int calls, Random& together, Random& own, const std::array<MPI_Comm, 2>
     if (below(together, 8) == 0) pass_on();
     if (below(together, 8) == 0) add_all(comms[below(together, 2)]);
     if (below(own, 3) == 0 || under_way.size() == 5) complete(under_way, own);
-    // What is complete here may not have begun elsewhere, and the other way round.
+    // A request that is complete on this process may not have begun on another one, and vice versa.
   }
   complete(under_way, own);
 }

@@ -156,7 +156,7 @@ TEST(Choice, RequestsArePlannedWhereARuleIsAboutThem) {
   EXPECT_FALSE(may({0, 0}, Operation::Alltoallv));
 }
 
-/// By blocking calls of the same power of two.
+/// The choice is made by blocking calls whose size has the same power of two.
 TEST(Choice, NonblockingCallsAreServedByWhatHasWonATrial) {
   World world;
   world.settings.learn = true;
@@ -221,7 +221,7 @@ TEST(Choice, TrialsOfNonblockingCallsAreOfWhatMayStandBehindRequests) {
   World world;
   world.is_one_thread_in_mpi = true;
   Choice choice(world, {0, 1, 2}, true);
-  // Of a long vector no direct broadcast is good.
+  // No direct broadcast is good for a long vector.
   EXPECT_TRUE(choice.trial_of_nonblocking(Operation::Bcast, 1 << 20)->is_over());
   EXPECT_FALSE(choice.trial_of_nonblocking(Operation::Alltoall, 1 << 20)->is_over());
   EXPECT_EQ(choice.trial_of_nonblocking(Operation::Alltoall, 1 << 20),

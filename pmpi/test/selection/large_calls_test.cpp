@@ -48,7 +48,7 @@ TEST(TrialOfLargeCall, AllKindsOfCallsOfACommunicatorShareWhatTheyMayLose) {
   EXPECT_EQ(tried, 1);
 }
 
-/// What serves after one slow call of 256 KiB in each block.
+/// Returns the candidate that serves after one slow call of 256 KiB in each block.
 std::string served_after_one(Operation operation) {
   const World world;
   Choice choice(world, {0, 1, 2}, true);
@@ -85,8 +85,8 @@ Problem ring_of(std::size_t bytes) {
   return problem;
 }
 
-/// What serves neighbours after two calls that have taken so long, where the last process has so
-/// much to send and the others have little.
+/// Returns the candidate that serves neighbours after two calls that have taken this time. The last
+/// process has this number of bytes to send, the others have few.
 std::string neighbours_served_after_two(std::size_t bytes, double seconds) {
   const World world;
   Choice choice(world, {0, 1, 2}, false);

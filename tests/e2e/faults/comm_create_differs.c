@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Ranks 0 and 1 make a communicator of theirs, as do 2 and 3; but 3 wants 1, too. */
+/* Ranks 0 and 1 make a communicator, as do 2 and 3. But 3 passes a group that also has 1. */
 /* fault: exit=nonzero */
 /* stderr: rank [23]: MPI_Comm_create.*MPI_ERR_NOT_SAME: rank [1-3], a member of this rank's group,
  * calls it with a group of [23] members, this rank with a group of [23] members */

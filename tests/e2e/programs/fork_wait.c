@@ -82,7 +82,7 @@ int main(int argc, char** argv) {
     MPI_Barrier(MPI_COMM_WORLD); /* those of all ranks are there */
     take_all(children, ways[way]);
   }
-  /* Another rank's child is none of this rank's, also by its number. */
+  /* A child of another rank is not a child of this rank, even if the rank uses its number. */
   int own = forked(rank), left, status = 0;
   MPI_Sendrecv(&own, 1, MPI_INT, (rank + 1) % size, 0, &left, 1, MPI_INT, (rank + size - 1) % size,
                0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

@@ -9,7 +9,7 @@ namespace fuzz {
 
 namespace {
 
-/// What becomes of a slot: `from` is the communicator that the new one is made of.
+/// The new contents of a slot. `from` is the communicator from which the new one is made.
 struct Change {
   World& world;
   int number;

@@ -7,7 +7,7 @@
 
 namespace fuzz {
 
-/// What a rank has seen, in 64 bits (FNV-1a).
+/// A hash of everything that a rank has seen, in 64 bits (FNV-1a).
 class Digest {
  public:
   template <class T>

@@ -109,7 +109,7 @@ std::vector<Access> draw(Step& step) {
   return all;
 }
 
-/// What an operation uses until its epoch ends.
+/// The memory that an operation uses until its epoch ends.
 struct Running {
   Running(Step& step, const Access& access)
       : shape{access.shape},
@@ -161,7 +161,7 @@ class Accesses {
  public:
   Accesses(Step& step, const Window& window, std::vector<Access> all)
       : step_(step), window_(window), all_(std::move(all)) {}
-  /// Those of this rank, or only those to one target. `asks`: also as operations with requests.
+  /// The operations of this rank, or only those to one target. With `asks`, they have requests.
   void start(int only_target, bool asks) {
     for (const Access& access : all_) {
       if (access.origin != step_.rank) continue;
@@ -276,7 +276,8 @@ void passive_target(Step& step) {
     MPI_Put(&value, 1, MPI_INT, other, at, 1, MPI_INT, window.get());
     MPI_Win_unlock(other, window.get());
   }
-  // Who fetched which value depends on time; all of them together do not.
+  // Timing decides which rank fetches which value, but the set of all fetched values is always the
+  // same.
   std::vector<int> all(fetched.size() * static_cast<std::size_t>(step.size));
   MPI_Allgather(fetched.data(), rounds, MPI_INT, all.data(), rounds, MPI_INT, step.comm());
   std::sort(all.begin(), all.end());

@@ -32,7 +32,7 @@ bool alone(const std::vector<Message>& all, const Message& message) {
          }) == 1;
 }
 
-/// Of an inter-communicator each side draws the same list; the target is in the other group.
+/// For an inter-communicator, both sides draw the same list; the target is in the other group.
 std::vector<Message> draw_messages(Step& step, bool ready) {
   Dice& dice = step.dice;
   std::vector<Message> all;

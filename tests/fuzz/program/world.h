@@ -30,7 +30,7 @@ struct World {
   Digest digest;
 };
 
-/// What a step has: a communicator that this rank is a member of, and dice.
+/// The data of a step: a communicator that this rank is a member of, and dice.
 struct Step {
   World& world;
   Slot slot;
@@ -41,7 +41,7 @@ struct Step {
 
   Digest& digest() { return world.digest; }
   MPI_Comm comm() const { return slot.comm; }
-  /// Of this rank alone, or of another member.
+  /// The dice of this rank alone, or those of another member.
   Dice of_rank(int member) const {
     return Dice{world.seed, static_cast<std::uint64_t>(number), slot.identity, 77,
                 static_cast<std::uint64_t>(member)};
