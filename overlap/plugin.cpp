@@ -20,7 +20,7 @@ llvm::cl::opt<bool> controls_option(
                    "libbamboo-controls)"));
 
 llvm::cl::opt<bool> verify_controls_option(
-    "verify-bamboo-plans", llvm::cl::desc("show control parts again from the result"));
+    "verify-bamboo-plans", llvm::cl::desc("prove control parts again from the result"));
 
 Settings settings() {
   Settings all = settings_of_command_line();

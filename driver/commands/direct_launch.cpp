@@ -26,8 +26,8 @@ int cores_for_each(const Launch& launch) {
   if (launch.processes > cores && launch.launcher_options.empty()) {
     fail(
         "{} processes do not fit on the {} cores of this allocation\n"
-        "ask for more, or let virtual ranks share processes (--vf); on purpose it is "
-        "--launcher srun --overcommit",
+        "ask for more, or let virtual ranks share processes (--vf); to start them "
+        "anyway, use --launcher srun --overcommit",
         launch.processes, cores);
   }
   const int per_node = processes_on_a_node(launch, static_cast<int>(nodes.size()));

@@ -305,7 +305,7 @@ class Doctor {
 
 int doctor_command(const Words& words) {
   CLI::App app(
-      "Looks what is installed, tries a two-process ping under each MPI, says what to do.\n"
+      "Checks what is installed, tries a ping of two processes per MPI, says what to do.\n"
       "Exit status 1 if something essential is missing.",
       "bamboo doctor");
   app.set_version_flag("--version", std::string("bamboo doctor ") + bamboo_version);

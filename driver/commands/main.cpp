@@ -28,7 +28,7 @@ constexpr Command commands[] = {
      run_command},
     {"translate", "print the translated source", translate_command},
     {"check", "only the translator's diagnostics", check_command},
-    {"explain-error", "why the translator says a diagnostic, and what to do",
+    {"explain-error", "the reason for a diagnostic, and what to do",
      explain_error_command},
     {"trace", "draw what 'bamboo run --trace' recorded, or merge its files", trace_command},
     {"cluster", "several hosts on this machine, with shaped links", cluster_command},

@@ -73,7 +73,7 @@ int plan_probe_command(const Words& words) {
   set_tool_name("bamboo plan probe");
   CLI::App app(
       "bamboo plan probe -n PROCESSES [OPTIONS] [-- launcher options]\n"
-      "Measures the network between hosts: rates, and who shares a trunk.",
+      "Measures the network between hosts: rates, and which hosts share a trunk.",
       "bamboo plan probe");
   ProbeOptions options;
   declare(app, options);

@@ -113,8 +113,9 @@ void VfTrial::report(const VfRun& run, const VfRecord& before, const VfRecord& a
 
 AfterRun VfTrial::report_refused(const VfRun& run, const VfRecord& record) const {
   const std::string what =
-      run.status != 0 ? fmt::format("ended with exit status {}", run.status)
-                      : fmt::format("ended after {:.1f} s, too early for its work", run.seconds);
+      run.status != 0
+          ? fmt::format("ended with exit status {}", run.status)
+          : fmt::format("ended after {:.1f} s, too early to have done its work", run.seconds);
   const bool again = is_early(run, record) && rewind_input(input_);
   print_note(fmt::format("with {} the program {}; {}later runs have a smaller VF",
                          ranks_with(run.vf), what, again ? "it runs again with VF 1, and " : ""));

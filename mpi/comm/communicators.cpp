@@ -56,8 +56,8 @@ std::uint32_t Communicators::new_led_context() {
   const int count_bits = 29 - rank_bits;
   if (led_contexts_ >> count_bits)
     fail(MPI_ERR_OTHER,
-         "the rank has named %u communicators alone, which were duplicated without waiting or made "
-         "by a rank with threads of its own, more than it has numbers for",
+         "the rank has used all of its %u numbers for communicators that it names alone, because "
+         "they were duplicated without waiting, or made by a rank with threads of its own",
          led_contexts_);
   const std::uint32_t leader = static_cast<std::uint32_t>(task.id()) << count_bits;
   return led_context | (leader | led_contexts_++) << 1;

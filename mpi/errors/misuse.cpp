@@ -24,7 +24,7 @@ bool is_first(Misuse misuse) {
 }
 
 void warn_of_misuse(int rank, const std::string& text) {
-  support::warning("rank %d: %s (said once in each process)", rank, text.c_str());
+  support::warning("rank %d: %s (printed once in each process)", rank, text.c_str());
 }
 
 void set_strict(bool is_set) {

@@ -24,8 +24,8 @@ bool is_of_mpi(int code) {
 
 UserErrors::Code& UserErrors::find(int code, const char* argument) {
   if (is_of_mpi(code))
-    fail(MPI_ERR_ARG, "%s is %d, which is MPI's own: a program changes what it added", argument,
-         code);
+    fail(MPI_ERR_ARG, "%s is %d, which is MPI's own: a program can change only what it has added",
+         argument, code);
   const auto found = codes_.find(code);
   if (found == codes_.end()) fail_unknown(code, argument);
   return found->second;

@@ -41,7 +41,8 @@ StepPeer peer(const Request& whole, std::int64_t first_tag, std::size_t part) {
 int reserve_partition_tags(std::int64_t& used, int partitions) {
   const std::int64_t first = highest_partition_tag - used;
   if (first - partitions < std::numeric_limits<int>::min())
-    fail(MPI_ERR_OTHER, "the communicator has had %lld partitions, more than there are numbers for",
+    fail(MPI_ERR_OTHER,
+         "the communicator has used all numbers for partitions: %lld partitions so far",
          static_cast<long long>(used));
   used += partitions;
   return static_cast<int>(first);

@@ -74,7 +74,8 @@ __attribute__((visibility("default"))) bool bamboo_rank_warn_of_shared(const cha
   const std::lock_guard guard(lock);
   if (!said.insert(function).second) return true;
   support::warning(
-      "rank %d calls %s, which acts on %s (see the documentation, Virtual ranks; said once in each "
+      "rank %d calls %s, which acts on %s (see the documentation, Virtual ranks; printed once in "
+      "each "
       "process)",
       own->task.id(), function, what);
   return true;

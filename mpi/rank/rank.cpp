@@ -113,8 +113,8 @@ void Rank::end_without_finalize() {
     end_job(life.exit_code ? life.exit_code : 1);
   }
   if (is_first(Misuse::NeverFinalized))
-    warn_of_misuse(id(), in_session ? "ended without MPI_Session_finalize; the others go on"
-                                    : "ended without MPI_Finalize; the others go on");
+    warn_of_misuse(id(), in_session ? "ended without MPI_Session_finalize; the other ranks continue"
+                                    : "ended without MPI_Finalize; the other ranks continue");
   complete_pending(*this);
   life.phase = Phase::Finalized;
 }

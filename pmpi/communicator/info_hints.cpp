@@ -25,7 +25,7 @@ void take_hints(MPI_Comm comm, MPI_Info info) {
   if (do_all_agree(true, hints.fingerprint(), comm))
     communicator->take(hints);
   else if (communicator->rank() == 0)
-    warn_of_keys("the processes say different things");
+    warn_of_keys("the processes pass different values");
 }
 
 void warn_of_hints_without_agreement(MPI_Comm comm, MPI_Info info) {

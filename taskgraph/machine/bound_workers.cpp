@@ -50,7 +50,7 @@ WorkerBinding bind_workers(int workers, std::size_t process,
       ++sharers;
       if (p < process) ++before;
     } else if (overlap(affinities[p], mine)) {
-      return NotBound{"another process has some of its cores, and others"};
+      return NotBound{"another process may use some of its cores, but not the same ones"};
     }
   }
   const int parts = sharers * workers;

@@ -59,7 +59,7 @@ class TaskGraph::Collector final : public DataTask {
   static void check(std::size_t expected, std::size_t bytes) {
     if (bytes == expected) return;
     throw std::runtime_error(
-        fmt::format("{} bytes came instead of {}: all processes collect the same values in the "
+        fmt::format("{} bytes arrived instead of {}: all processes collect the same values in the "
                     "same order",
                     bytes, expected));
   }

@@ -249,7 +249,7 @@ std::string Collectives::missing(std::uint32_t number) const {
   std::string text = fmt::format("call {} is {}", number, name_of(*operation.shape));
   if (operation.shape->kind == Kind::Broadcast)
     return text + (member_of(operation.shape->root) == member_ ? ", which its root has not made"
-                                                               : ", whose value has not come");
+                                                               : ", whose value has not arrived");
   std::size_t more = tasks_here_ - operation.callers;
   if (more == 0) return text + ", which all tasks of this process have made";
   for (const auto& task : graph_.tasks()) {

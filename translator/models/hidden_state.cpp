@@ -99,7 +99,7 @@ std::optional<llvm::StringRef> description_of(HiddenState state) {
     case HiddenState::random48:
       return "the seed of its random numbers";
     case HiddenState::tokens:
-      return "how far it has come in the text";
+      return "the position in the text";
     case HiddenState::error_number:
       return "the last error";
     case HiddenState::calendar:
@@ -113,7 +113,7 @@ std::optional<llvm::StringRef> description_of(HiddenState state) {
     case HiddenState::descriptors:
       return "the open files and the positions in them";
     case HiddenState::folders:
-      return "how far it has come in the directory";
+      return "the position in the directory";
     case HiddenState::input:
       return "the position in the standard input";
     case HiddenState::signals:
@@ -123,7 +123,7 @@ std::optional<llvm::StringRef> description_of(HiddenState state) {
     case HiddenState::rounding:
       return "the floating-point environment";
     case HiddenState::options:
-      return "how far it has come in the arguments";
+      return "the position in the arguments";
     case HiddenState::tables:
       return "a hash table";
     case HiddenState::databases:

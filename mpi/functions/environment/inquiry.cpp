@@ -41,7 +41,7 @@ int MPI_Alloc_mem(MPI_Aint size, MPI_Info, void* baseptr) {
       fail(MPI_ERR_ARG, "size is %lld, must be 0 or more", static_cast<long long>(size));
     void* memory = nullptr;
     if (posix_memalign(&memory, 64, size ? size : 1) != 0)
-      fail(MPI_ERR_NO_MEM, "no memory of %lld bytes is to be had", static_cast<long long>(size));
+      fail(MPI_ERR_NO_MEM, "no memory of %lld bytes is available", static_cast<long long>(size));
     *static_cast<void**>(baseptr) = memory;
   });
 }

@@ -119,7 +119,7 @@ class CollectiveTypes : public testing::Test {
 std::string warning(const Form& form) {
   return std::string("bamboo: warning: rank [0-3]: ") + form.name +
          " .at .*. receives elements of type MPI_(INT|FLOAT), but rank [0-3] sends elements of "
-         "type MPI_(INT|FLOAT) .said once";
+         "type MPI_(INT|FLOAT) .printed once";
 }
 
 TEST_F(CollectiveTypes, EachMovementOfDataWarnsOfOtherElements) {

@@ -31,14 +31,14 @@ llvm::cl::opt<bool> no_wildcards_option(
                    "earlier receives are complete"));
 
 llvm::cl::opt<bool> verify_option(
-    "verify-bamboo-overlap", llvm::cl::desc("show again from the result that nothing is wrong"));
+    "verify-bamboo-overlap", llvm::cl::desc("prove again from the result that nothing is wrong"));
 
 llvm::cl::opt<bool> measure_option(
     "bamboo-measure-windows",
     llvm::cl::desc("time the windows at run time (needs libbamboo-overlap)"));
 llvm::cl::opt<bool> polls_option(
     "bamboo-overlap-polls",
-    llvm::cl::desc("let computation in windows look at the network (needs libbamboo-overlap)"));
+    llvm::cl::desc("let computation in windows poll the network (needs libbamboo-overlap)"));
 
 llvm::cl::opt<bool> split_option(
     "bamboo-overlap-split",

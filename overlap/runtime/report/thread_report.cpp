@@ -38,12 +38,12 @@ nlohmann::json print_thread(const std::vector<nlohmann::json>& of_ranks) {
   }
   if (rested > 0)
     std::fprintf(stderr,
-                 "thread: looked at the network for %.1f s; rested for %.1f s, because others "
+                 "thread: polled the network for %.1f s; rested for %.1f s, because others "
                  "needed its core\n",
                  lived - rested, rested);
   if (looks > 0)
     std::fprintf(stderr,
-                 "relief: looked at the network %" PRIu64
+                 "relief: polled the network %" PRIu64
                  " times while large operations were in "
                  "flight\n",
                  looks);

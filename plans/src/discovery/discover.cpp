@@ -176,7 +176,7 @@ class Search {
     }
     for (const Observation& o : observations_)
       if (o.rates[0] > 1) return;
-    throw std::runtime_error("nothing arrives of what hosts send");
+    throw std::runtime_error("hosts send data, but none arrive");
   }
 
   /// All hosts measure at the same time, each with the host at some distance: first in the order of

@@ -28,7 +28,8 @@ Network of_shape(const JsonReader& in) {
   if (shape == "torus") return Network::torus(in.at("extents").integers(1), rate(in), latency(in));
   if (shape == "fat_tree")
     return Network::fat_tree(in.at("extents").integers(1), rate(in), latency(in));
-  in.at("shape").fail("'" + shape + "' is none; star, two_switches, tree, torus and fat_tree are");
+  in.at("shape").fail("'" + shape +
+                      "' is no shape; expected star, two_switches, tree, torus or fat_tree");
 }
 
 Network of_cables(const JsonReader& in) {

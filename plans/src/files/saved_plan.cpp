@@ -32,7 +32,7 @@ Separation separation_in(const JsonReader& in) {
   const std::string name = in.text();
   for (Separation s : {Separation::None, Separation::Tokens, Separation::Barrier})
     if (name == name_of(s)) return s;
-  in.fail("'" + name + "' is none; none, tokens and barrier are");
+  in.fail("'" + name + "' is no separation; expected none, tokens or barrier");
 }
 
 Traffic traffic_in(const JsonReader& in, int size) {
@@ -173,7 +173,7 @@ SavedPlan saved_plan_from_json(const std::string& text, const std::string& file)
     in.at("plans").fail(std::string(name_of(out.operation)) + " has phases instead");
   out.plans = plans_in(in.at("plans"));
   if (static_cast<int>(out.plans.size()) != out.size)
-    in.at("plans").fail("there is not one for each rank");
+    in.at("plans").fail("there is not exactly one for each rank");
   for (std::size_t p = 0; p < out.plans.size(); ++p)
     if (out.plans[p].rank != static_cast<int>(p) || out.plans[p].size != out.size)
       in.at("plans").at(p).fail("must be that of rank " + std::to_string(p));

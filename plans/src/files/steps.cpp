@@ -61,13 +61,13 @@ Step::Share share_in(const JsonReader& in) {
   const std::string name = in.text();
   const auto found = std::ranges::find(shares, name);
   if (found == shares.end())
-    in.fail("'" + name + "' is none; all, known, told and told_to_few are");
+    in.fail("'" + name + "' is no share; expected all, known, told or told_to_few");
   return static_cast<Step::Share>(found - shares.begin());
 }
 
 std::vector<std::size_t> parts_in(const JsonReader& in, int size) {
   if (in.size() != static_cast<std::size_t>(size))
-    in.fail("there is not one for each of " + std::to_string(size) + " ranks");
+    in.fail("there is not exactly one for each of " + std::to_string(size) + " ranks");
   std::vector<std::size_t> out;
   for (std::size_t i = 0; i < in.size(); ++i) out.push_back(in.at(i).count());
   return out;

@@ -83,7 +83,7 @@ std::optional<Fault> check_multicasts(std::span<const Plan> plans) {
     for (const Step& step : plan.steps) any = any || step.is_multicast();
   if (!any) return std::nullopt;
   const std::vector<Multicasts> ranks = by_rank(plans);
-  if (ranks.empty()) return Fault{"there is not one plan of each rank"};
+  if (ranks.empty()) return Fault{"there is not exactly one plan for each rank"};
   const std::size_t count = ranks[0].steps.size();
   for (const Multicasts& rank : ranks)
     if (rank.steps.size() != count)
@@ -94,7 +94,7 @@ std::optional<Fault> check_multicasts(std::span<const Plan> plans) {
     if (sender < 0 || sender >= size) return Fault{ranks[0].text(place) + " has no such sender"};
     const Step& sent = ranks[sender].step(place);
     if (!has_its_parts(sent, size))
-      return Fault{ranks[sender].text(place) + " has not one part for each rank"};
+      return Fault{ranks[sender].text(place) + " does not have exactly one part for each rank"};
     for (int rank = 0; rank < size; ++rank) {
       const Step& received = ranks[rank].step(place);
       if (rank == sender ? sent.peer != sender : !meets(sent, received, rank))

@@ -324,7 +324,8 @@ bool has_multicasts(const Plan& plan) {
 }  // namespace
 
 std::optional<Fault> verify(std::span<const Problem> problems, std::span<const Plan> plans) {
-  if (problems.size() != plans.size() || plans.empty()) return Fault{"not one plan for each rank"};
+  if (problems.size() != plans.size() || plans.empty())
+    return Fault{"there is not exactly one plan for each rank"};
   if (std::optional<Fault> fault = verify_all(problems, plans)) return fault;
   if (std::ranges::none_of(plans, has_multicasts)) return std::nullopt;
   std::vector<Plan> messages;

@@ -71,7 +71,7 @@ std::optional<Fault> check_parts(const Plan& plan, std::uint32_t i) {
   if (step.peer < 0 || step.peer >= plan.size) return Fault{at(plan, i) + " has no such sender"};
   const bool knows = step.share == Step::Share::Known || (sends && step.share != Step::Share::All);
   if (step.parts.size() != (knows ? static_cast<std::size_t>(plan.size) : 0))
-    return Fault{at(plan, i) + " has not one part for each rank"};
+    return Fault{at(plan, i) + " does not have exactly one part for each rank"};
   if (!knows) return std::nullopt;
   const std::size_t units =
       sends ? std::accumulate(step.parts.begin(), step.parts.end(), std::size_t{0})

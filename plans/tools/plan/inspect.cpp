@@ -93,8 +93,9 @@ int check_plan(const Options& options) {
                 plan.phases->phases.size(),
                 plan.phases->small_last ? " but for the small messages" : "");
   std::printf("%d plans: no rank waits for ever, %s\n", plan.size,
-              checked.follows_units ? "every byte arrives where it must"
-                                    : "every count meets its like (too large to follow each byte)");
+              checked.follows_units
+                  ? "every byte arrives where it must"
+                  : "every send has a receive of the same count (too large to follow each byte)");
   return 0;
 }
 

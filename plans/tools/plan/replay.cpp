@@ -17,7 +17,7 @@ bool print_replay(const Record& record) {
   std::printf("%s", to_text(record).c_str());
   const auto differs = first_difference(record);
   if (differs)
-    std::printf("  but the run has gone on with: %s\n",
+    std::printf("  but the run continued with: %s\n",
                 name_of(record.outcomes[*differs].verdict.purpose));
   return !differs;
 }

@@ -78,8 +78,8 @@ void report(Severity severity, const std::string& text) {
 /// prints only with write().
 void give_up(int) {
   constexpr char text[] =
-      "probe: error: no end long after the time was up; is there a host that the others do not "
-      "reach?\n";
+      "probe: error: the measurement has not ended long after its time; is there a host that the "
+      "others cannot reach?\n";
   if (write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(failed);
   _exit(failed);
 }

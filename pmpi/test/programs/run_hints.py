@@ -23,7 +23,7 @@ WARNINGS = {
               "'bamboo_plans_scheduler': 'ring'; it may be one of best, greedy, bottleneck_first, all_to_all_based",
               "'bamboo_plans_pattern': 'everywhere'; it may be global or local",
               "'bamboo_plans_pattern_address': 'here' is no address"],
-    "different": ["the processes say different things"] * 2,
+    "different": ["the processes pass different values"] * 2,
     "broken": [],
     "later": ["MPI_Comm_idup_with_info does not wait until the processes agree; give it to MPI_Comm_set_info"],
 }

@@ -63,7 +63,7 @@ def check_replay(test, file):
     other = file.with_name("slower.json")
     other.write_text(json.dumps(saved))
     replayed = test.replay(other)
-    test.expect(replayed.returncode == 1 and "but the run has gone on with: early turn" in replayed.stdout,
+    test.expect(replayed.returncode == 1 and "but the run continued with: early turn" in replayed.stdout,
                 "a record with other times is not that of the run")
 
 

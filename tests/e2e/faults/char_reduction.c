@@ -3,7 +3,7 @@
 /* fault: exit=0 */
 /* stderr: warning: rank [01]: MPI_Allreduce \(at .*char_reduction\.c:14\) applies MPI_SUM to
  * MPI_CHAR, which is text to MPI and forbidden there; it is taken for MPI_SIGNED_CHAR, as other
- * MPIs do \(said once in each process\) */
+ * MPIs do \(printed once in each process\) */
 /* not-stderr: MPI_MAX */
 #include "../programs/check.h"
 

@@ -3,7 +3,7 @@
  * process, rank 1 sends to itself.) */
 /* fault: exit=0 */
 /* stderr: warning: rank 1: MPI_Rsend \(at .*ready_send\.c:22\) to rank ([01]), tag 5, but rank \1
- * has posted no receive for it yet; MPI leaves open what happens then \(said once in each process\)
+ * has posted no receive for it yet; MPI leaves open what happens then \(printed once in each process\)
  */
 /* not-stderr: tag 6 */
 #include <unistd.h>

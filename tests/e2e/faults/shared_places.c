@@ -3,7 +3,7 @@
 /* fault: exit=0 */
 /* stderr: warning: rank 2: MPI_Alltoallv \(at .*shared_places\.c:16\) receives into one place twice:
  * in recvbuf, the blocks from rank 0 \(bytes 0 to 7\) and from rank 1 \(bytes 0 to 7\) of comm
- * overlap \(without BAMBOO_STRICT, what the highest rank sends stays\) \(said once in each process\)
+ * overlap \(without BAMBOO_STRICT, what the highest rank sends stays\) \(printed once in each process\)
  */
 /* not-stderr: MPI_Allgatherv */
 #include "../programs/check.h"
