@@ -22,8 +22,6 @@
 namespace bamboo {
 namespace {
 
-Engine* the_engine = nullptr;
-
 /// Returns null if the user asked for no trace. Collective if there are several processes.
 std::unique_ptr<Trace> make_trace(const RuntimeOptions& options, Transport* transport) {
   if (options.trace_file.empty()) return nullptr;
@@ -89,9 +87,7 @@ void Engine::Impl::end_service() {
 Engine::Engine(const RuntimeOptions& options, Messenger* messenger, const ThreadPlan& plan,
                Report unfinished) {
   if (options.workers < 1) throw std::invalid_argument("an engine needs at least one worker");
-  if (the_engine != nullptr) throw std::logic_error("this process has an engine already");
   impl_ = std::make_unique<Impl>(*this, options, messenger, plan, std::move(unfinished));
-  the_engine = this;
 }
 
 void Engine::start() {
@@ -110,11 +106,6 @@ void Engine::start() {
 Engine::~Engine() {
   stop();
   used_by_several.store(Threads::Several);
-  the_engine = nullptr;
-}
-
-Engine* Engine::current() {
-  return the_engine;
 }
 
 int Engine::worker() {

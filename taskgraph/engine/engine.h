@@ -34,8 +34,6 @@ class Engine {
          Report unfinished);
   ~Engine();
 
-  /// The engine of this process (there is one at a time), null before and after.
-  static Engine* current();
   /// The task that the calling thread runs now, null on a service thread or between tasks.
   static Task* running();
   /// Index of the calling worker, -1 on other threads.

@@ -18,6 +18,15 @@ WorkerBinding choose_binding(const RuntimeOptions& options, bool oversubscribed,
                       Topology::of_this_machine());
 }
 
+/// Where the program calls the MPI as well, its processes wait for each other there, too, and a
+/// thread has to answer meanwhile: at least relief.
+ServiceMode service_for(MpiThreads threads, const RuntimeOptions& options, double cores,
+                        bool other_hosts) {
+  if (threads == MpiThreads::OnlyTheCaller) return ServiceMode::Inline;
+  const bool answers = threads == MpiThreads::AnyAtOnce;
+  return choose_service(options.service, options.workers, cores, other_hosts || answers);
+}
+
 }  // namespace
 
 ThreadPlan ThreadPlan::decide(const RuntimeOptions& options, Transport* transport) {
@@ -31,8 +40,9 @@ ThreadPlan ThreadPlan::decide(const RuntimeOptions& options, Transport* transpor
                                 transport != nullptr ? transport->local_process() : 0, affinities);
   if (const int processes = transport != nullptr ? transport->processes() : 1; processes > 1) {
     const bool other_hosts = processes > transport->local_processes();
-    plan.service = choose_service(options.service, options.workers, cores, other_hosts);
-    plan.without_core = choose_service(options.service, options.workers, 0, other_hosts);
+    const MpiThreads threads = transport->mpi_threads();
+    plan.service = service_for(threads, options, cores, other_hosts);
+    plan.without_core = service_for(threads, options, 0, other_hosts);
   }
   if (options.workers > 1 || plan.service != ServiceMode::Inline) plan.threads = Threads::Several;
   return plan;

@@ -17,9 +17,8 @@ class InFlight {
   void receive_ends() { receives_.fetch_sub(1); }
   void set_unsent_pieces(bool some) { unsent_pieces_.store(some); }
 
-  bool needs_polls() const {
-    return unsent_pieces_.load() || receives_.load() > 0 || sends_.load() > 0;
-  }
+  bool sends() const { return unsent_pieces_.load() || sends_.load() > 0; }
+  bool needs_polls() const { return receives_.load() > 0 || sends(); }
   /// See Messenger::on_polling_needed().
   std::function<void()> on_polling_needed;
   void report() const {

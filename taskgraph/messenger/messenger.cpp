@@ -14,6 +14,24 @@
 
 namespace bamboo {
 
+namespace {
+
+/// Polls less often while nothing happens, and leaves the core to others meanwhile.
+class Nap {
+ public:
+  void after(bool something_happened) {
+    using std::chrono::microseconds;
+    length_ = something_happened ? microseconds{0} : std::min(length_ + microseconds{10}, longest);
+    std::this_thread::sleep_for(length_);
+  }
+
+ private:
+  static constexpr std::chrono::microseconds longest{500};
+  std::chrono::microseconds length_{0};
+};
+
+}  // namespace
+
 static_assert(sizeof(PieceHeader) + DeadlockDetector::largest_body <= smallest_piece);
 
 /// Gives each piece that has arrived to the part that it concerns.
@@ -188,23 +206,31 @@ DeadlockDetector& Messenger::detector() {
   return impl_->detector;
 }
 
+void Messenger::settle(std::chrono::duration<double> patience,
+                       const std::function<void()>& too_long) {
+  using std::chrono::steady_clock;
+  const steady_clock::time_point start = steady_clock::now();
+  bool may_warn = patience.count() > 0;
+  Nap nap;
+  while (impl_->in_flight.sends()) {
+    nap.after(progress());
+    if (may_warn && steady_clock::now() - start > patience) {
+      too_long();
+      may_warn = false;
+    }
+  }
+}
+
 void Messenger::shutdown(const std::function<void()>& at_the_end) {
   impl_->detector.finish();
   {
     const PieceChannel::Locked locked(impl_->channel);
     impl_->transport->shutdown_begin();
   }
-  // Other processes may still compute, and pull what this one has sent: serve them, but leave them
-  // the cores.
-  using std::chrono::microseconds;
-  microseconds nap{0};
-  for (;;) {
-    nap = progress() ? microseconds{0} : std::min(nap + microseconds{10}, microseconds{500});
-    {
-      const PieceChannel::Locked locked(impl_->channel);
-      if (impl_->transport->shutdown_done()) break;
-    }
-    std::this_thread::sleep_for(nap);
+  // Other processes may still compute, and pull what this one has sent: serve them.
+  for (Nap nap;; nap.after(progress())) {
+    const PieceChannel::Locked locked(impl_->channel);
+    if (impl_->transport->shutdown_done()) break;
   }
   if (at_the_end) at_the_end();
   const PieceChannel::Locked locked(impl_->channel);

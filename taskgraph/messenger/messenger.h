@@ -13,6 +13,7 @@
 // those messages.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 
@@ -70,6 +71,10 @@ class Messenger {
   /// Called repeatedly while messages need polls, by the thread that has just used the transport.
   /// Set it while only one thread uses this object.
   void on_polling_needed(std::function<void()> call);
+
+  /// Polls until everything that was sent is over. Calls `too_long` once after that time, unless it
+  /// is 0.
+  void settle(std::chrono::duration<double> patience, const std::function<void()>& too_long);
 
   /// Looks for deadlocks over all processes.
   DeadlockDetector& detector();

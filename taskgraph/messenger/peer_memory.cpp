@@ -17,7 +17,11 @@ namespace {
 
 /// Other processes read this text to test whether they may, and whether they read the right
 /// process.
-std::uint64_t mark = 0;
+std::uint64_t random_mark() {
+  std::random_device random;
+  return std::uint64_t{random()} << 32 | random();
+}
+const std::uint64_t mark = random_mark();
 
 /// Processes with the same text have the same process numbers and the same network. Hosts that are
 /// emulated on one machine differ.
@@ -75,8 +79,6 @@ std::string reason_of(int error) {
 PeerMemory PeerMemory::find(Transport& transport, std::optional<std::size_t> least) {
   PeerMemory result;
   if (transport.processes() == 1) return result;
-  std::random_device random;
-  mark = std::uint64_t{random()} << 32 | random();
   const Introduction mine{transport.process(), ::getpid(), reinterpret_cast<std::uint64_t>(&mark),
                           mark, namespaces()};
   result.least_ = least;

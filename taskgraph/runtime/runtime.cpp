@@ -3,9 +3,10 @@
 
 #include <dlfcn.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <exception>
-#include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "bamboo/support/diagnostic.h"
@@ -13,11 +14,10 @@
 #include "deadlock/deadlock_detector.h"
 #include "options/option_agreement.h"
 #include "runtime/runtime_impl.h"
+#include "transport/communicator_transport.h"
 
 namespace bamboo {
 namespace {
-
-Runtime* the_runtime = nullptr;
 
 /// …/lib/bamboo next to this library, both in the installed tree and in the build folder.
 std::string folder_beside_library() {
@@ -27,16 +27,33 @@ std::string folder_beside_library() {
   return path.substr(0, path.rfind('/') + 1) + "bamboo";
 }
 
-std::unique_ptr<Transport> find_transport(const RuntimeOptions& options) {
-  if (the_runtime != nullptr) throw std::logic_error("this process has a Runtime already");
-  const std::string& folder = options.module_folder;
-  return load_transport(folder.empty() ? folder_beside_library() : folder, options.piece_bytes);
+std::string folder_of_modules(const RuntimeOptions& options) {
+  return options.module_folder.empty() ? folder_beside_library() : options.module_folder;
+}
+
+/// With MPI_THREAD_MULTIPLE there may be a service thread. Otherwise the options must not ask for
+/// other threads than the calling one.
+MpiUse use_of_mpi(const PlaceInProcess& place, const RuntimeOptions& options) {
+  MpiUse use{.refusal = place.why_not_now(), .several_because = "", .remedy = ""};
+  if (options.workers > 1) {
+    use.several_because = "there are " + std::to_string(options.workers) + " workers";
+    use.remedy = "set BAMBOO_WORKERS=1";
+  } else if (options.service == ServiceMode::Dedicated || options.service == ServiceMode::Relief) {
+    use.several_because = "there is a service thread";
+    use.remedy = "set BAMBOO_SERVICE=auto";
+  } else if (place.other_threads_have_one()) {
+    use.several_because = "another thread has a Runtime";
+    use.remedy = "make both in one thread";
+  }
+  return use;
 }
 
 }  // namespace
 
-Runtime::Impl::Impl(RuntimeOptions given, std::unique_ptr<Transport> transport, PeerMemory memory)
-    : options(std::move(given)),
+Runtime::Impl::Impl(std::unique_ptr<PlaceInProcess> given_place, RuntimeOptions given,
+                    std::unique_ptr<Transport> transport, PeerMemory memory)
+    : place(std::move(given_place)),
+      options(std::move(given)),
       plan(ThreadPlan::decide(options, transport.get())),
       messenger(std::move(transport), options.eager_budget, plan.threads, std::move(memory)),
       graphs(plan.threads),
@@ -45,7 +62,8 @@ Runtime::Impl::Impl(RuntimeOptions given, std::unique_ptr<Transport> transport, 
 }
 
 Runtime::Runtime(RuntimeOptions options) {
-  auto transport = find_transport(options);
+  auto place = std::make_unique<PlaceInProcess>(PlaceInProcess::Of::Job, *this);
+  auto transport = load_transport(folder_of_modules(options), options.piece_bytes);
   if (!options.may_run_alone) {
     if (const auto reason = bamboo::why_not_alone(*transport)) {
       support::error("%s", reason->c_str());
@@ -54,8 +72,19 @@ Runtime::Runtime(RuntimeOptions options) {
   }
   bamboo::require_same(*transport, "BAMBOO_TRACE", options.trace_file.empty() ? "not set" : "set");
   PeerMemory memory = PeerMemory::find(*transport, options.direct_bytes);
-  impl_ = std::make_unique<Impl>(std::move(options), std::move(transport), std::move(memory));
-  the_runtime = this;
+  impl_ = std::make_unique<Impl>(std::move(place), std::move(options), std::move(transport),
+                                 std::move(memory));
+}
+
+Runtime::Runtime(Communicator communicator, RuntimeOptions options) {
+  auto place = std::make_unique<PlaceInProcess>(PlaceInProcess::Of::Communicator, *this);
+  auto transport = make_transport_on(communicator, folder_of_modules(options), options.piece_bytes,
+                                     use_of_mpi(*place, options));
+  if (!std::exchange(options.trace_file, {}).empty() && transport->process() == 0)
+    support::warning("BAMBOO_TRACE: a Runtime on a communicator writes no trace");
+  PeerMemory memory = PeerMemory::find(*transport, options.direct_bytes);
+  impl_ = std::make_unique<Impl>(std::move(place), std::move(options), std::move(transport),
+                                 std::move(memory));
 }
 
 Runtime::~Runtime() {
@@ -63,12 +92,15 @@ Runtime::~Runtime() {
     if (std::uncaught_exceptions() > 0) abort(exit_task_failed);
     finish();
   }
-  the_runtime = nullptr;
 }
 
 void Runtime::finish() {
   if (std::exchange(impl_->is_finished, true)) return;
   Impl& impl = *impl_;
+  if (const std::string reason = impl.place->why_not_now(); !reason.empty()) {
+    support::error("a Runtime ends, but %s", reason.c_str());
+    abort(exit_task_failed);
+  }
   impl.engine.start();  // this process answers although it has no graph
   impl.engine.stop();
   // The others may still wait for something that never comes; this process no longer affects them.
@@ -85,8 +117,19 @@ void Runtime::finish() {
   });
 }
 
+void Runtime::Impl::settle(const std::string& graph) {
+  if (place->of() == PlaceInProcess::Of::Job || plan.service != ServiceMode::Inline) return;
+  messenger.settle(std::chrono::duration<double>(options.deadlock_seconds), [&] {
+    support::warning(
+        "process %d: %s has finished here, and waits for processes to accept its messages; they "
+        "do so in run() or wait(), or at any time if the MPI was initialised with "
+        "MPI_THREAD_MULTIPLE",
+        messenger.transport().process(), graph.c_str());
+  });
+}
+
 Runtime* Runtime::current() {
-  return the_runtime;
+  return PlaceInProcess::of_job();
 }
 
 Task* Runtime::running() {

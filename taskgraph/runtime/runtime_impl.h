@@ -11,14 +11,21 @@
 #include "bamboo/taskgraph/task_graph.h"
 #include "engine/engine.h"
 #include "messenger/messenger.h"
+#include "runtime/place_in_process.h"
 #include "runtime/running_graphs.h"
 
 namespace bamboo {
 
 /// The members are constructed in the order transport, threads, messenger, graphs, engine.
 struct Runtime::Impl {
-  Impl(RuntimeOptions given, std::unique_ptr<Transport> transport, PeerMemory memory);
+  Impl(std::unique_ptr<PlaceInProcess> given_place, RuntimeOptions given,
+       std::unique_ptr<Transport> transport, PeerMemory memory);
 
+  /// After a run: where no thread serves the other processes until the next call, everything leaves
+  /// now.
+  void settle(const std::string& graph);
+
+  const std::unique_ptr<PlaceInProcess> place;
   const RuntimeOptions options;
   const ThreadPlan plan;
   Messenger messenger;

@@ -99,6 +99,7 @@ void TaskGraph::create(const Factory& factory) {
 void TaskGraph::start() {
   if (runs_) throw std::logic_error(name_ + " is started while it runs");
   if (mapping_ == nullptr) throw std::logic_error(name_ + " is started before create()");
+  runtime_.impl_->place->graph_starts(name_);
   runs_ = true;
   if (run_ > 0)
     for (const auto& task : tasks_) task->restart();
@@ -113,6 +114,8 @@ void TaskGraph::wait() {
     throw std::logic_error(name_ + ": wait() within a task would stop its worker");
   if (!runs_) throw std::logic_error(name_ + ": wait() without start()");
   engine_.work_until_zero(unfinished_);
+  runtime_.impl_->settle(name_);
+  runtime_.impl_->place->graph_ends();
   runs_ = false;
 }
 

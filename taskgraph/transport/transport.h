@@ -28,6 +28,13 @@ class PieceReceiver {
   virtual void piece(ProcessId source, const std::byte* data, std::size_t bytes) = 0;
 };
 
+/// Which threads may call the MPI, and when.
+enum class MpiThreads {
+  TakeTurns,      ///< the runtime's, while the program makes no calls
+  AnyAtOnce,      ///< any, also while threads of the program do
+  OnlyTheCaller,  ///< the one that has made the transport
+};
+
 class Transport {
  public:
   virtual ~Transport() = default;
@@ -40,6 +47,7 @@ class Transport {
   virtual int local_process() const { return 0; }
   /// The largest piece that travels eagerly on this network (found out at start, not hard-coded).
   virtual std::size_t piece_bytes() const = 0;
+  virtual MpiThreads mpi_threads() const { return MpiThreads::TakeTurns; }
   virtual std::string name() const = 0;  ///< "Open MPI 4.1.4", for doctor and reports
   /// Process 0's text, in every process. Collective, before the first piece is sent.
   virtual std::string broadcast_text(const std::string& mine) { return mine; }
@@ -67,8 +75,9 @@ class Transport {
   /// no process reads them, and the others may have exited.
   virtual void shutdown_begin() = 0;
   virtual bool shutdown_done() = 0;
-  /// Calls MPI_Finalize. Collective. If the installed MPI is known to hang in it occasionally, the
-  /// process exits with `exit_code` after a time limit: everything has been delivered by then.
+  /// Calls MPI_Finalize, unless the program has initialised the MPI. Collective. If the installed
+  /// MPI is known to hang in it occasionally, the process exits with `exit_code` after a time
+  /// limit: everything has been delivered by then.
   virtual void finalize() = 0;
   int exit_code = 0;
   /// Ends the whole job with this exit code.

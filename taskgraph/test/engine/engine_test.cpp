@@ -27,22 +27,17 @@ TEST(Engine, RunsEveryTaskOnceAndEnds) {
   }
 }
 
-TEST(Engine, KnowsItselfItsTasksAndItsWorkers) {
-  EXPECT_EQ(Engine::current(), nullptr);
-  {
-    EngineJob engine(with_workers(2));
-    EXPECT_NE(Engine::current(), nullptr);
-    EXPECT_EQ(Engine::worker(), -1);
-    FunctionTask& task = engine.add(7, [](FunctionTask& me) {
-      EXPECT_EQ(Engine::running(), &me);
-      EXPECT_GE(Engine::worker(), 0);
-      EXPECT_LT(Engine::worker(), 2);
-    });
-    engine.run();
-    EXPECT_EQ(Engine::running(), nullptr);
-    EXPECT_EQ(task.state, Task::State::Finished);
-  }
-  EXPECT_EQ(Engine::current(), nullptr);
+TEST(Engine, KnowsItsTasksAndItsWorkers) {
+  EngineJob engine(with_workers(2));
+  EXPECT_EQ(Engine::worker(), -1);
+  FunctionTask& task = engine.add(7, [](FunctionTask& me) {
+    EXPECT_EQ(Engine::running(), &me);
+    EXPECT_GE(Engine::worker(), 0);
+    EXPECT_LT(Engine::worker(), 2);
+  });
+  engine.run();
+  EXPECT_EQ(Engine::running(), nullptr);
+  EXPECT_EQ(task.state, Task::State::Finished);
 }
 
 TEST(Engine, WithoutTasksEndsAtOnce) {
@@ -287,9 +282,9 @@ TEST(Engine, MeasuresTimeWhenAsked) {
 TEST(Engine, CountsLocalMessagesOfAllThreads) {
   EngineJob engine(with_workers(2));
   for (int i = 0; i < 10; ++i) {
-    engine.add(i, [&](FunctionTask&) { Engine::current()->count_local_message(100, 1); });
+    engine.add(i, [&](FunctionTask&) { engine.count_local_message(100, 1); });
   }
-  Engine::current()->count_local_message(1, 2);
+  engine.count_local_message(1, 2);
   engine.run();
   const Statistics statistics = engine.statistics();
   EXPECT_EQ(statistics.local_messages, 11u);
@@ -304,7 +299,7 @@ TEST(Engine, RunsOthersWhileATaskBlocksTheThreadThatItKeeps) {
     std::atomic<bool> outside{false};
     for (int i = 0; i < 3; ++i) {
       engine.add(i, [&](FunctionTask& me) {
-        if (!Engine::current()->keep_thread(me)) return;
+        if (!engine_of_job->keep_thread(me)) return;
         outside = outside || Engine::worker() == -1;
         while (others.load() < 3) std::this_thread::yield();
       });
@@ -322,7 +317,7 @@ TEST(Engine, LeavesAThreadToItsWorkerWhereOtherTasksHaveRun) {
   for (int i = 0; i < 3; ++i)
     engine.add(i, [&](FunctionTask& me) {
       me.yield();
-      kept += Engine::current()->keep_thread(me);
+      kept += engine_of_job->keep_thread(me);
     });
   engine.run();
   EXPECT_EQ(kept, 0);

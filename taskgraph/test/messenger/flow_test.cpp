@@ -48,6 +48,19 @@ TEST(Flood, OfAMillionSmallMessagesStaysAtTheSender) {
   }
 }
 
+TEST(Flood, IsSettledWhenItsReceiverHasAcceptedIt) {
+  constexpr int count = message_credits + 10;
+  Job job(2, piece, budget);
+  for (int tag = 0; tag < count; ++tag) job.put(0, 1, tag, 8);
+  int warnings = 0;
+  job[0].settle(std::chrono::milliseconds(1), [&] {
+    ++warnings;
+    for (int tag = 0; tag < count; ++tag) job.receive(1, tag, 8);
+  });
+  EXPECT_EQ(warnings, 1);
+  EXPECT_FALSE(job[0].needs_polling());
+}
+
 TEST(Flood, OfLargeMessagesStaysWithinTheBudget) {
   constexpr int count = 10'000;
   constexpr std::uint64_t bytes = 1u << 20;

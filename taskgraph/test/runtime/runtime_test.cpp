@@ -205,6 +205,27 @@ TEST(Runtime, BadUseIsAnErrorThatNamesTheGraph) {
             "this process has a Runtime already");
 }
 
+TEST(Runtime, CommunicatorsThatHaveNoTransportAreRefused) {
+  const Communicator virtual_ranks(static_cast<MPI_ABI_Comm*>(nullptr));
+  const Communicator open_mpi(static_cast<ompi_communicator_t*>(nullptr));
+  EXPECT_EQ(
+      refusal([&] { Runtime runtime(virtual_ranks, with_workers(1)); }),
+      "a Runtime on a communicator of MPI's standard ABI: compile the program for Open MPI or "
+      "MPICH, not for mode tasks, whose ranks are tasks themselves, nor for libmpi_abi");
+  RuntimeOptions nowhere = with_workers(1);
+  nowhere.module_folder = "/nowhere";
+  EXPECT_THROW(Runtime(open_mpi, nowhere), std::runtime_error);
+  EXPECT_NO_THROW(Runtime(with_workers(1))) << "nothing is left of them";
+}
+
+TEST(Runtime, ThatOfTheWholeJobIsAlone) {
+  const Runtime runtime(with_workers(1));
+  EXPECT_EQ(
+      refusal([] { Runtime another(static_cast<ompi_communicator_t*>(nullptr), with_workers(1)); }),
+      "this process has a Runtime of the whole job already: make that one on a communicator, "
+      "too");
+}
+
 TEST(RuntimeDeathTest, AGraphThatRunsIsNotDestroyed) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto forget = [] {

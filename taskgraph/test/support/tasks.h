@@ -16,6 +16,9 @@
 
 namespace bamboo::test {
 
+/// Of the EngineJob, of which there is one at a time.
+inline Engine* engine_of_job = nullptr;
+
 class FunctionTask : public StackfulTask {
  public:
   using Body = std::function<void(FunctionTask&)>;
@@ -35,7 +38,7 @@ class FunctionTask : public StackfulTask {
         fires = rule().satisfy();
       }
     }
-    if (fires) Engine::current()->ready(*this);
+    if (fires) engine_of_job->ready(*this);
   }
   /// Suspends until n signals are there, and takes them.
   void wait(int n) {
@@ -85,7 +88,12 @@ class EngineJob final : public TaskOwner {
   explicit EngineJob(const RuntimeOptions& options)
       : EngineJob(options, nullptr, ThreadPlan::decide(options, nullptr)) {}
   EngineJob(const RuntimeOptions& options, Messenger* messenger, const ThreadPlan& plan)
-      : engine_(options, messenger, plan, [this] { return waits(); }) {}
+      : engine_(options, messenger, plan, [this] { return waits(); }) {
+    engine_of_job = &engine_;
+  }
+  ~EngineJob() override { engine_of_job = nullptr; }
+  EngineJob(const EngineJob&) = delete;
+  EngineJob& operator=(const EngineJob&) = delete;
 
   FunctionTask& add(TaskId id, FunctionTask::Body body, std::size_t stack = 0) {
     auto task = std::make_unique<FunctionTask>(*this, id, std::move(body), stack);
@@ -102,6 +110,9 @@ class EngineJob final : public TaskOwner {
     engine_.write_trace();
   }
   Statistics statistics() const { return engine_.statistics(); }
+  void count_local_message(std::size_t bytes, int copies) {
+    engine_.count_local_message(bytes, copies);
+  }
 
  private:
   void finished(Task&) override {

@@ -1,94 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <mpi.h>
+#include "transport/mpi/mpi_transport.h"
+
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <csignal>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <deque>
-#include <memory>
+#include <iterator>
 #include <numeric>
-#include <string>
 #include <thread>
-#include <vector>
+#include <utility>
 
 #include "bamboo/support/unread_output.h"
-#include "transport/mpi/measurements.h"
-#include "transport/transport.h"
 
 namespace bamboo {
-
-/// Pieces over an installed MPI. Receives from any process are posted beforehand, in a ring of
-/// persistent requests: matching follows the order of posting and messages of a pair do not
-/// overtake, so that looking at the head of the ring alone yields every pair's pieces in order.
-class MpiTransport final : public Transport {
- public:
-  /// Call it after MPI_Init_thread. Collective: measures the eager size unless it is given. With
-  /// `finalizes`, finalize() ends the MPI, which was initialised for this object.
-  MpiTransport(std::size_t piece_bytes, bool finalizes);
-  ~MpiTransport() override;
-
-  ProcessId process() const override { return process_; }
-  int processes() const override { return processes_; }
-  int local_processes() const override { return local_processes_; }
-  int local_process() const override { return local_process_; }
-  std::size_t piece_bytes() const override { return piece_bytes_; }
-  std::string name() const override;
-  std::string broadcast_text(const std::string& mine) override;
-  std::vector<std::string> allgather_texts_on_host(const std::string& mine) override;
-  JobClock job_clock() override { return compare_clocks(control_); }
-
-  std::byte* allocate() override;
-  void send(ProcessId destination, std::byte* piece, std::size_t bytes) override;
-  std::size_t unsent() const override { return sending_.size(); }
-  bool poll(PieceReceiver& receiver) override;
-
-  void shutdown_begin() override;
-  bool shutdown_done() override;
-  void finalize() override;
-  [[noreturn]] void abort(int code) override;
-
- private:
-  struct Posted {
-    std::unique_ptr<std::byte[]> memory;
-    MPI_Request request;
-  };
-  struct Sending {
-    MPI_Request request;
-    std::byte* piece;
-  };
-  /// The steps of the shutdown: all processes have entered it; all know how many pieces to expect;
-  /// all have received them.
-  enum class End { None, Entering, Counting, Draining, Leaving, Done };
-
-  /// Posts `count` receives more.
-  void post(std::size_t count);
-  bool finish_sends();
-  bool complete(MPI_Request& request);
-
-  const bool finalizes_;
-  MPI_Comm pieces_ = MPI_COMM_NULL;
-  MPI_Comm control_ = MPI_COMM_NULL;
-  MPI_Comm here_ = MPI_COMM_NULL;  // the processes on this machine
-  int process_ = 0, processes_ = 1, local_processes_ = 1, local_process_ = 0;
-  std::size_t piece_bytes_ = 0;
-
-  std::vector<Posted> posted_;  // the ring, at most slots_limit_ of them
-  std::size_t slots_limit_ = 0;
-  std::size_t head_ = 0;   // the one that is matched first
-  std::size_t burst_ = 0;  // pieces received since a check of the ring's head found none
-
-  std::vector<std::byte*> free_;
-  std::deque<Sending> sending_;  // in the order of sending
-
-  End end_ = End::None;
-  MPI_Request end_request_ = MPI_REQUEST_NULL;
-  std::vector<std::uint64_t> sent_, received_, expected_;  // pieces, by process
-};
-
 namespace {
 
 #ifdef MPICH_VERSION
@@ -119,9 +46,11 @@ constexpr int piece_tag = 0;
 
 }  // namespace
 
-MpiTransport::MpiTransport(std::size_t piece_bytes, bool finalizes) : finalizes_(finalizes) {
-  MPI_Comm_dup(MPI_COMM_WORLD, &pieces_);
-  MPI_Comm_dup(MPI_COMM_WORLD, &control_);
+MpiTransport::MpiTransport(MPI_Comm pieces, std::size_t piece_bytes, MpiOwner owner,
+                           MpiThreads threads)
+    : owner_(owner), threads_(threads), pieces_(pieces) {
+  if (owner_ == MpiOwner::Program) finalize_watch_.emplace();
+  MPI_Comm_dup(pieces_, &control_);
   MPI_Comm_rank(pieces_, &process_);
   MPI_Comm_size(pieces_, &processes_);
   MPI_Comm_split_type(control_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here_);
@@ -307,7 +236,8 @@ void MpiTransport::finalize() {
   MPI_Comm_free(&pieces_);
   MPI_Comm_free(&control_);
   MPI_Comm_free(&here_);
-  if (!finalizes_) return;
+  finalize_watch_.reset();
+  if (owner_ == MpiOwner::Program) return;
 #ifdef MPICH_VERSION
   leave_if_finalize_hangs(exit_code);
 #endif
@@ -340,7 +270,9 @@ void MpiTransport::abort(int code) {
   std::fflush(nullptr);
 #ifdef MPICH_VERSION
   support::wait_until_output_is_read();
-  if (processes_ == 1) end_job(code);
+  int job = 0;
+  MPI_Comm_size(MPI_COMM_WORLD, &job);
+  if (job == 1) end_job(code);
 #endif
   // MPI_Abort may call exit(), which would destroy what other threads still use.
   std::atexit([] { std::_Exit(abort_code); });
@@ -349,26 +281,3 @@ void MpiTransport::abort(int code) {
 }
 
 }  // namespace bamboo
-
-/// The entry point that load_transport() looks up. Returns null after a message if the MPI cannot
-/// be used. A program that initialised the MPI itself also finalises it.
-extern "C" [[gnu::visibility("default")]] bamboo::Transport* bamboo_make_transport(
-    std::size_t piece_bytes) {
-  int initialized = 0, provided = MPI_THREAD_SINGLE;
-  MPI_Initialized(&initialized);
-  if (initialized)
-    MPI_Query_thread(&provided);
-  else
-    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
-  if (provided < MPI_THREAD_SERIALIZED) {
-    std::fprintf(stderr, initialized
-                             ? "bamboo: error: the program has initialised the MPI for one thread; "
-                               "call MPI_Init_thread with MPI_THREAD_SERIALIZED, because Bamboo's "
-                               "threads take turns in calling it\n"
-                             : "bamboo: error: this MPI was built without MPI_THREAD_SERIALIZED, "
-                               "which Bamboo needs: its threads take turns in calling it\n");
-    if (!initialized) MPI_Finalize();
-    return nullptr;
-  }
-  return new bamboo::MpiTransport(piece_bytes, !initialized);
-}

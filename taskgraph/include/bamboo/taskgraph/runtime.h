@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "bamboo/taskgraph/communicator.h"
 #include "bamboo/taskgraph/internal/threads.h"
 #include "bamboo/taskgraph/options.h"
 #include "bamboo/taskgraph/statistics.h"
@@ -28,7 +29,7 @@ enum class Waiting {
 
 /// A process's view of the job. The constructor finds the installed MPI that launched the process
 /// (without a launcher: a job of one process) and starts the workers; finish() ends both. A process
-/// has at most one Runtime at a time.
+/// has at most one such Runtime at a time, or any number on communicators of the program.
 ///
 ///     int main() {
 ///       bamboo::Runtime runtime;                    // alone, or under any MPI's launcher
@@ -42,13 +43,35 @@ enum class Waiting {
 /// Outside of them the process counts as busy: no deadlock is reported.
 ///
 /// The constructor and finish() are collective over the processes. If the program initialised MPI
-/// itself (with at least MPI_THREAD_SERIALIZED), the program also finalises it, after finish().
+/// itself (with at least MPI_THREAD_SERIALIZED), the program also finalises it, after finish(), and
+/// makes no calls of MPI in between. For those, make the Runtime on a communicator.
 class Runtime {
  public:
   /// Prints a message and exits with code 1 if the MPI cannot be used, or if a launcher announces
   /// several processes that this process cannot reach (see may_run_alone). Throws std::logic_error
   /// if the process already has a Runtime.
   explicit Runtime(RuntimeOptions options = RuntimeOptions::from_environment());
+  /// A Runtime of the processes of a communicator, for a program or library that calls MPI itself.
+  /// Process numbers are its ranks. Collective over it, as finish() is. Makes a copy of its own, so
+  /// that messages never meet the program's; `communicator` remains the caller's, who may free it
+  /// at once. The program finalises the MPI, after finish(). Writes no trace.
+  ///
+  /// With MPI_THREAD_MULTIPLE the program calls MPI whenever it likes, and threads may have a
+  /// Runtime each, at the same time. With less the Runtime has one worker and calls MPI only in the
+  /// thread that makes it (MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED: the main thread); wait() then
+  /// returns when the receivers have accepted what its tasks have sent, and may wait for these
+  /// processes to call run() or wait(), as MPI_Send does for MPI_Recv.
+  ///
+  /// Runtimes of one thread run their graphs one after another: start() throws while a graph of
+  /// another one runs. Processes that share several communicators call their collective functions
+  /// and wait for their graphs in the same order.
+  ///
+  /// Throws std::logic_error, before it starts anything: for a communicator that is null or joins
+  /// two groups; if the MPI is not initialised, or not for as many threads; beside a Runtime of the
+  /// whole job; within a task, or in a virtual rank of mode tasks. Throws std::runtime_error
+  /// without Bamboo's module for the MPI.
+  explicit Runtime(Communicator communicator,
+                   RuntimeOptions options = RuntimeOptions::from_environment());
   /// Calls finish() unless it was called. While an exception unwinds the thread it calls abort(1),
   /// because the other processes would wait forever.
   ~Runtime();
@@ -69,7 +92,7 @@ class Runtime {
 
   // For libraries on top of task graphs, such as virtual ranks.
 
-  /// The Runtime of this process, or null.
+  /// The Runtime of the whole job, or null.
   static Runtime* current();
   /// The task that the calling thread runs; null elsewhere.
   static Task* running();
