@@ -22,8 +22,8 @@ struct MpiUse {
 /// for the program's MPI; neither initialises nor finalises the MPI.
 ///
 /// Throws std::logic_error where there can be no transport on the communicator, or where the MPI is
-/// not initialised. Throws it on all processes if one of them refuses such a use, or its MPI was not
-/// initialised for it. Throws std::runtime_error where the module cannot be loaded.
+/// not initialised. Throws it on all processes if one of them refuses such a use, or its MPI was
+/// not initialised for it. Throws std::runtime_error where the module cannot be loaded.
 std::unique_ptr<Transport> make_transport_on(const Communicator& communicator,
                                              const std::string& module_folder,
                                              std::size_t piece_bytes, const MpiUse& use);

@@ -183,8 +183,8 @@ class Flood final : public DataTask {
   }
 };
 
-/// The receiver of the graph's messages waits for the program's first. Then the sender waits for the
-/// receiver, in MPI, while messages are with it.
+/// The receiver of the graph's messages waits for the program's first. Then the sender waits for
+/// the receiver, in MPI, while messages are with it.
 void Program::blocked() const {
   Runtime runtime(MPI_COMM_WORLD, options);
   TaskGraph graph(runtime, 2);
