@@ -122,23 +122,34 @@ std::string warning(const Form& form) {
          "type MPI_(INT|FLOAT) .printed once";
 }
 
-TEST_F(CollectiveTypes, EachMovementOfDataWarnsOfOtherElements) {
-  for (const Form& form : movements)
-    for (const int count : sizes) {
-      now = {&form, count, {MPI_INT, MPI_INT, MPI_FLOAT, MPI_INT}, {}};
-      EXPECT_EXIT(std::exit(run(one_call)), testing::ExitedWithCode(0), warning(form)) << count;
-    }
+/// One form a test, because each case takes a process.
+class MovementTypes : public CollectiveTypes, public testing::WithParamInterface<Form> {};
+class ReductionTypes : public CollectiveTypes, public testing::WithParamInterface<Form> {};
+
+TEST_P(MovementTypes, WarnsOfOtherElements) {
+  const Form form = GetParam();
+  for (const int count : sizes) {
+    now = {&form, count, {MPI_INT, MPI_INT, MPI_FLOAT, MPI_INT}, {}};
+    EXPECT_EXIT(std::exit(run(one_call)), testing::ExitedWithCode(0), warning(form)) << count;
+  }
 }
 
-TEST_F(CollectiveTypes, ReductionsByTheProgramsOperationsWarnOfOtherElements) {
-  for (const Form& form : reductions)
-    for (const int count : sizes) {
-      now = {&form, count, {MPI_INT, MPI_INT, MPI_FLOAT, MPI_INT}, {true, true, true, true}};
-      EXPECT_EXIT(std::exit(run(one_call)), testing::ExitedWithCode(0), warning(form)) << count;
-      now.own_operation[2] = false;
-      EXPECT_EXIT(std::exit(run(one_call)), testing::ExitedWithCode(0), warning(form)) << count;
-    }
+TEST_P(ReductionTypes, WarnsOfOtherElementsOfAnOperationOfTheProgram) {
+  const Form form = GetParam();
+  for (const int count : sizes) {
+    now = {&form, count, {MPI_INT, MPI_INT, MPI_FLOAT, MPI_INT}, {true, true, true, true}};
+    EXPECT_EXIT(std::exit(run(one_call)), testing::ExitedWithCode(0), warning(form)) << count;
+    now.own_operation[2] = false;
+    EXPECT_EXIT(std::exit(run(one_call)), testing::ExitedWithCode(0), warning(form)) << count;
+  }
 }
+
+std::string name_of(const testing::TestParamInfo<Form>& info) {
+  return std::string(info.param.name) + std::to_string(info.index);
+}
+
+INSTANTIATE_TEST_SUITE_P(Forms, MovementTypes, testing::ValuesIn(movements), name_of);
+INSTANTIATE_TEST_SUITE_P(Forms, ReductionTypes, testing::ValuesIn(reductions), name_of);
 
 TEST_F(CollectiveTypes, MessagesToOneselfAreChecked) {
   const auto program = [](int, char**) {
