@@ -64,11 +64,12 @@ class RingTask final : public DataTask {
   int round_ = 0;
 };
 
-/// Those of other processes come from the senders' memory, unless a reason is known.
-bool large_messages_were_read(const Runtime& runtime) {
+/// Large messages of other processes are read from the senders' memory where that is wanted, unless
+/// a reason against it is known.
+bool large_messages_were_read(const Runtime& runtime, const RuntimeOptions& options) {
   const TrafficStatistics traffic = runtime.statistics().traffic;
-  return runtime.processes() == 1 ||
-         (traffic.messages_read > 0) == traffic.not_read_because.empty();
+  const bool can = options.direct_bytes && traffic.not_read_because.empty();
+  return runtime.processes() == 1 || (traffic.messages_read > 0) == can;
 }
 
 /// Task 0 sends two messages in each run to every other task and receives none: its process is
@@ -352,7 +353,7 @@ int main(int, char** argv) {
     graph.add_layout(predefined_layout("OneNeighborForward", {}));
     graph.create<ObjectRing>();
     graph.run();
-    good = large_messages_were_read(runtime);
+    good = large_messages_were_read(runtime, options);
   } else if (random) {
     if (calls)
       good = agrees<CallingTask>(graph, shape, RandomCalls{shape}.serial());
