@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Many small areas of memory as few ranges. Areas that are closest to each other share a range,
-// together with what lies between them.
+// together with what lies between them. Areas that stay far apart become one range, because few
+// ranges would gain nothing over it.
 #pragma once
 
 #include <algorithm>
@@ -19,17 +20,26 @@ class CloseRanges {
   static constexpr size_t most_ranges = 24;
   /// An allocator leaves less between areas that are allocated one after the other.
   static constexpr uint64_t near = 128;
+  /// After so many joins of ranges that are not near, all areas share one range, unless the areas
+  /// are dense.
+  static constexpr size_t most_joins = 1024;
 
   void add(const AddressRange& area) {
     if (area.first == area.end) return;
     area_bytes_ += area.end - area.first;
+    if (is_one_) return widen(area);
     if (extends_last(area)) return;
     const auto place = std::ranges::lower_bound(ranges_, area.first, {}, &AddressRange::first);
     last_ = static_cast<size_t>(place - ranges_.begin());
     ranges_.insert(place, area);
     if (last_ > 0 && are_near(last_ - 1)) join(--last_);
     while (last_ + 1 < ranges_.size() && are_near(last_)) join(last_);
-    if (ranges_.size() > most_ranges) join_closest();
+    if (ranges_.size() <= most_ranges) return;
+    is_one_ = ++joins_ > most_joins && !are_dense();
+    if (is_one_)
+      ranges_ = {{ranges_.front().first, ranges_.back().end}};
+    else
+      join_closest();
   }
 
   /// Ascending, apart from one another.
@@ -44,6 +54,11 @@ class CloseRanges {
   }
 
  private:
+  void widen(const AddressRange& area) {
+    ranges_.front().first = std::min(ranges_.front().first, area.first);
+    ranges_.front().end = std::max(ranges_.front().end, area.end);
+  }
+
   bool extends_last(const AddressRange& area) {
     if (last_ >= ranges_.size()) return false;
     AddressRange& own = ranges_[last_];
@@ -78,6 +93,8 @@ class CloseRanges {
   std::vector<AddressRange> ranges_;
   size_t last_ = 0;  ///< the range of the area that was added last
   uint64_t area_bytes_ = 0;
+  size_t joins_ = 0;
+  bool is_one_ = false;
 };
 
 }  // namespace bamboo::overlap

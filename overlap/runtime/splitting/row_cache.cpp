@@ -2,20 +2,21 @@
 #include "row_cache.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace bamboo::overlap {
 namespace {
 
-/// Whether a range that only one of them has overlaps the merged `compared`.
-bool differ_in(const std::vector<AddressRange>& compared, const std::vector<AddressRange>& one,
-               const std::vector<AddressRange>& other) {
-  const auto has_other = [&](const std::vector<AddressRange>& these,
-                             const std::vector<AddressRange>& those) {
-    return std::ranges::any_of(these, [&](const AddressRange& range) {
-      return meets(compared, range) && std::ranges::find(those, range) == those.end();
-    });
-  };
-  return has_other(one, other) || has_other(other, one);
+/// The ranges that overlap the merged `compared`, in ascending order.
+std::vector<AddressRange> those_in(const std::vector<AddressRange>& compared,
+                                   const std::vector<AddressRange>& ranges) {
+  std::vector<AddressRange> those;
+  std::ranges::copy_if(ranges, std::back_inserter(those),
+                       [&](const AddressRange& range) { return meets(compared, range); });
+  std::ranges::sort(those, {},
+                    [](const AddressRange& range) { return std::pair(range.first, range.end); });
+  return those;
 }
 
 }  // namespace
@@ -23,7 +24,7 @@ bool differ_in(const std::vector<AddressRange>& compared, const std::vector<Addr
 bool RowQuestion::is_like(const RowQuestion& other,
                           const std::vector<AddressRange>& compared) const {
   return row == other.row && held == other.held && linear == other.linear &&
-         !differ_in(compared, coming, other.coming);
+         (coming == other.coming || those_in(compared, coming) == those_in(compared, other.coming));
 }
 
 bool RowCache::Entry::answers(const RowQuestion& other) const {

@@ -70,6 +70,19 @@ TEST(CloseRanges, AllAreasAreInOne) {
     EXPECT_LT(all.ranges()[i - 1].end, all.ranges()[i].first);
 }
 
+TEST(CloseRanges, ManyThatStayFarApartBecomeOne) {
+  CloseRanges all;
+  const uint64_t areas = CloseRanges::most_ranges + CloseRanges::most_joins;
+  for (uint64_t i = 1; i <= areas; ++i) all.add({i * far, i * far + 8});
+  EXPECT_EQ(all.ranges().size(), CloseRanges::most_ranges);
+  all.add({(areas + 1) * far, (areas + 1) * far + 8});
+  EXPECT_EQ(all.ranges(), (Ranges{{far, (areas + 1) * far + 8}}));
+  all.add({8, 16});
+  all.add({2 * areas * far, 2 * areas * far + 8});
+  EXPECT_EQ(all.ranges(), (Ranges{{8, 2 * areas * far + 8}}));
+  EXPECT_FALSE(all.are_dense());
+}
+
 TEST(CloseRanges, AreDenseWhereAreasAreHalfOfThem) {
   EXPECT_TRUE(of({{1000, 1100}, {1200, 1300}, {9000, 9100}}).are_dense());
   EXPECT_TRUE(of({}).are_dense());

@@ -125,8 +125,11 @@ TEST_F(CachedRows, AreKeptWhereOtherMemoryComesThanTheyWereComparedWith) {
     asked.coming = {{10, 20}, {20 + execution, 21 + execution}};
     EXPECT_EQ(execute(asked, 7), execution >= 2);
   }
-  asked.coming = {{10, 20}};
-  EXPECT_TRUE(execute(asked));
+  for (const std::vector<AddressRange>& coming :
+       std::vector<std::vector<AddressRange>>{{{10, 20}}, {{60, 70}, {10, 20}}}) {
+    asked.coming = coming;
+    EXPECT_TRUE(execute(asked));
+  }
   for (const AddressRange compared : {AddressRange{14, 15}, AddressRange{49, 60}}) {
     asked.coming = {{10, 20}, compared};
     EXPECT_FALSE(execute(asked));
