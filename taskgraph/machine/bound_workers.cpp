@@ -50,7 +50,7 @@ WorkerBinding bind_workers(int workers, std::size_t process,
       ++sharers;
       if (p < process) ++before;
     } else if (overlap(affinities[p], mine)) {
-      return NotBound{"another process may use some of its cores, but not the same ones"};
+      return NotBound{"another process may use some of its cores, and other cores too"};
     }
   }
   const int parts = sharers * workers;

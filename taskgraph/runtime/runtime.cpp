@@ -11,6 +11,7 @@
 
 #include "bamboo/support/diagnostic.h"
 #include "bamboo/taskgraph/exit_codes.h"
+#include "bamboo/taskgraph/scheduler.h"
 #include "deadlock/deadlock_detector.h"
 #include "options/option_agreement.h"
 #include "runtime/runtime_impl.h"
@@ -31,10 +32,16 @@ std::string folder_of_modules(const RuntimeOptions& options) {
   return options.module_folder.empty() ? folder_beside_library() : options.module_folder;
 }
 
+std::string why_not(const PlaceInProcess& place, const RuntimeOptions& options) {
+  if (std::string reason = place.why_not_now(); !reason.empty()) return reason;
+  if (options.workers < 1) return "a Runtime needs at least one worker";
+  return why_no_scheduler(options.scheduler).value_or("");
+}
+
 /// With MPI_THREAD_MULTIPLE there may be a service thread. Otherwise the options must not ask for
 /// other threads than the calling one.
 MpiUse use_of_mpi(const PlaceInProcess& place, const RuntimeOptions& options) {
-  MpiUse use{.refusal = place.why_not_now(), .several_because = "", .remedy = ""};
+  MpiUse use{.refusal = why_not(place, options), .several_because = "", .remedy = ""};
   if (options.workers > 1) {
     use.several_because = "there are " + std::to_string(options.workers) + " workers";
     use.remedy = "set BAMBOO_WORKERS=1";

@@ -257,6 +257,13 @@ void workers_of_one(const Program& program) {
   refuses(makes(MPI_COMM_WORLD, options));
 }
 
+/// One process names no scheduler; all of them refuse, before they have made anything.
+void scheduler_of_one(const Program& program) {
+  RuntimeOptions options = program.options;
+  if (rank_in(MPI_COMM_WORLD) == 1) options.scheduler = "nope";
+  refuses(makes(MPI_COMM_WORLD, options));
+}
+
 void service(const Program& program) {
   RuntimeOptions options = program.options;
   options.service = ServiceMode::Dedicated;
@@ -343,6 +350,7 @@ const std::map<std::string, Case> cases{
     {"beside_the_jobs", beside_the_jobs},
     {"job_beside", job_beside},
     {"workers_of_one", workers_of_one},
+    {"scheduler_of_one", scheduler_of_one},
     {"service", service},
     {"other_thread", other_thread},
     {"second_thread", second_thread},

@@ -69,6 +69,7 @@ MpiTransport::MpiTransport(MPI_Comm pieces, std::size_t piece_bytes, MpiOwner ow
 }
 
 MpiTransport::~MpiTransport() {
+  if (owner_ == MpiOwner::Program) cancel_receives();  // unless finalize() has done that
   for (const std::byte* piece : free_) delete[] piece;
 }
 
@@ -226,13 +227,17 @@ void leave_if_finalize_hangs(int exit_code) {
 }  // namespace
 #endif
 
-void MpiTransport::finalize() {
+void MpiTransport::cancel_receives() {
   for (Posted& slot : posted_) {
     MPI_Cancel(&slot.request);
     MPI_Wait(&slot.request, MPI_STATUS_IGNORE);
     MPI_Request_free(&slot.request);
   }
   posted_.clear();
+}
+
+void MpiTransport::finalize() {
+  cancel_receives();
   MPI_Comm_free(&pieces_);
   MPI_Comm_free(&control_);
   MPI_Comm_free(&here_);

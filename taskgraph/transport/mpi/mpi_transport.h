@@ -66,6 +66,7 @@ class MpiTransport final : public Transport {
 
   /// Posts `count` receives more.
   void post(std::size_t count);
+  void cancel_receives();
   bool finish_sends();
   bool complete(MPI_Request& request);
 
