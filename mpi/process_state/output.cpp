@@ -178,6 +178,9 @@ void Output::become_output_of_process() {
 }
 
 void Output::redirect_stdout() {
+  // Here, not at first use: a child of a process with threads may wait forever in atexit(), whose
+  // lock another thread held at the fork.
+  process_output();
   std::fflush(stdout);
   first_stdout = stdout;
   FILE* stream = ::fopencookie(
