@@ -59,8 +59,8 @@ TEST_F(BoundWorkersTest, AreNotBoundWhereCoresAreTooFew) {
 
 TEST_F(BoundWorkersTest, AreNotBoundWhereAnotherProcessHasOtherCoresToo) {
   EXPECT_EQ(binding(2, 0, {"1111", "00111111"}),
-            "workers are not bound to cores: another process may use some of its cores, but not "
-            "the same ones");
+            "workers are not bound to cores: another process may use some of its cores, and other "
+            "cores too");
 }
 
 TEST_F(BoundWorkersTest, AreNotBoundToCoresThatHwlocDoesNotKnow) {
