@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* fault: exit=0 */
 /* stderr: rank 2: MPI_Send is called \(at .*thread_undeclared\.c:10\) on another thread than the one
- * that runs main\(\), which needs MPI_THREAD_SERIALIZED: the rank has MPI_THREAD_SINGLE \(said */
+ * that runs main\(\), which needs MPI_THREAD_SERIALIZED: the rank has MPI_THREAD_SINGLE \(printed */
 #include <pthread.h>
 
 #include "../programs/check.h"
