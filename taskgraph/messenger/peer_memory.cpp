@@ -15,13 +15,15 @@
 namespace bamboo {
 namespace {
 
-/// Other processes read this text to test whether they may, and whether they read the right
-/// process.
-std::uint64_t random_mark() {
-  std::random_device random;
-  return std::uint64_t{random()} << 32 | random();
+/// Other processes read this number to test whether they may, and whether they read the right
+/// process. It remains the same, because each Runtime of the process shows it.
+const std::uint64_t& mark_of_process() {
+  static const std::uint64_t mark = [] {
+    std::random_device random;
+    return std::uint64_t{random()} << 32 | random();
+  }();
+  return mark;
 }
-const std::uint64_t mark = random_mark();
 
 /// Processes with the same text have the same process numbers and the same network. Hosts that are
 /// emulated on one machine differ.
@@ -79,6 +81,7 @@ std::string reason_of(int error) {
 PeerMemory PeerMemory::find(Transport& transport, std::optional<std::size_t> least) {
   PeerMemory result;
   if (transport.processes() == 1) return result;
+  const std::uint64_t& mark = mark_of_process();
   const Introduction mine{transport.process(), ::getpid(), reinterpret_cast<std::uint64_t>(&mark),
                           mark, namespaces()};
   result.least_ = least;

@@ -92,10 +92,11 @@ bool PlaceInProcess::others_graphs_run() const {
   });
 }
 
-std::string PlaceInProcess::why_not_now() const {
+std::optional<std::string> PlaceInProcess::why_not_now() const {
   if (Engine::running() != nullptr) return "a task would wait for other processes";
   const std::lock_guard guard(lock);
-  return others_graphs_run() ? graph_of_other : "";
+  if (others_graphs_run()) return graph_of_other;
+  return std::nullopt;
 }
 
 void PlaceInProcess::graph_starts(const std::string& name) {

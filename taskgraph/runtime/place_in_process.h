@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace bamboo {
@@ -23,9 +24,9 @@ class PlaceInProcess {
   Of of() const { return of_; }
   /// Whether other threads have Runtimes now.
   bool other_threads_have_one() const;
-  /// Why this Runtime cannot call all processes now; empty: it can. The thread that has made it is
-  /// in a task, or has graphs of another one that run.
-  std::string why_not_now() const;
+  /// Why this Runtime cannot call all processes now: the thread that has made it is in a task, or
+  /// has graphs of another one that run.
+  std::optional<std::string> why_not_now() const;
 
   /// A graph of this Runtime starts. Throws std::logic_error, with the name, where it must not now.
   void graph_starts(const std::string& name);

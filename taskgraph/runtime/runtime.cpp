@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <exception>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -32,25 +33,23 @@ std::string folder_of_modules(const RuntimeOptions& options) {
   return options.module_folder.empty() ? folder_beside_library() : options.module_folder;
 }
 
-std::string why_not(const PlaceInProcess& place, const RuntimeOptions& options) {
-  if (std::string reason = place.why_not_now(); !reason.empty()) return reason;
+std::optional<std::string> why_not(const PlaceInProcess& place, const RuntimeOptions& options) {
+  if (auto reason = place.why_not_now()) return reason;
   if (options.workers < 1) return "a Runtime needs at least one worker";
-  return why_no_scheduler(options.scheduler).value_or("");
+  return why_no_scheduler(options.scheduler);
 }
 
 /// With MPI_THREAD_MULTIPLE there may be a service thread. Otherwise the options must not ask for
 /// other threads than the calling one.
 MpiUse use_of_mpi(const PlaceInProcess& place, const RuntimeOptions& options) {
-  MpiUse use{.refusal = why_not(place, options), .several_because = "", .remedy = ""};
+  MpiUse use{.refusal = why_not(place, options), .several = std::nullopt};
   if (options.workers > 1) {
-    use.several_because = "there are " + std::to_string(options.workers) + " workers";
-    use.remedy = "set BAMBOO_WORKERS=1";
+    use.several = {"there are " + std::to_string(options.workers) + " workers",
+                   "set BAMBOO_WORKERS=1"};
   } else if (options.service == ServiceMode::Dedicated || options.service == ServiceMode::Relief) {
-    use.several_because = "there is a service thread";
-    use.remedy = "set BAMBOO_SERVICE=auto";
+    use.several = {"there is a service thread", "set BAMBOO_SERVICE=auto"};
   } else if (place.other_threads_have_one()) {
-    use.several_because = "another thread has a Runtime";
-    use.remedy = "make both in one thread";
+    use.several = {"another thread has a Runtime", "make both in one thread"};
   }
   return use;
 }
@@ -104,8 +103,8 @@ Runtime::~Runtime() {
 void Runtime::finish() {
   if (std::exchange(impl_->is_finished, true)) return;
   Impl& impl = *impl_;
-  if (const std::string reason = impl.place->why_not_now(); !reason.empty()) {
-    support::error("a Runtime ends, but %s", reason.c_str());
+  if (const auto reason = impl.place->why_not_now()) {
+    support::error("a Runtime ends, but %s", reason->c_str());
     abort(exit_task_failed);
   }
   impl.engine.start();  // this process answers although it has no graph

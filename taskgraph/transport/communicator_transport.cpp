@@ -49,13 +49,14 @@ std::unique_ptr<Transport> make_transport_on(const Communicator& communicator,
                                              const std::string& module_folder,
                                              std::size_t piece_bytes, const MpiUse& use) {
   void* module = load(module_folder, names_of(communicator.mpi()));
-  using Factory = Transport* (*)(std::intptr_t, std::size_t, const MpiUse&, std::string&);
+  using Factory =
+      Transport* (*)(std::intptr_t, std::size_t, const MpiUse&, std::optional<std::string>&);
   const auto factory = reinterpret_cast<Factory>(::dlsym(module, "bamboo_make_transport_on"));
   if (factory == nullptr)
     throw std::runtime_error(std::string("no transport of this version of Bamboo: ") + ::dlerror());
-  std::string refusal;
+  std::optional<std::string> refusal;
   std::unique_ptr<Transport> transport(factory(communicator.handle(), piece_bytes, use, refusal));
-  if (transport == nullptr) throw std::logic_error("a Runtime on a communicator: " + refusal);
+  if (transport == nullptr) throw std::logic_error("a Runtime on a communicator: " + *refusal);
   return transport;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "bamboo/taskgraph/communicator.h"
@@ -12,9 +13,12 @@ namespace bamboo {
 
 /// How a Runtime is to use a program's MPI.
 struct MpiUse {
-  std::string refusal;          ///< why this process must not use it now; empty: it may
-  std::string several_because;  ///< why several threads call it; empty: only the calling one does
-  std::string remedy;           ///< what to do where several must not
+  struct Threads {
+    std::string because;  ///< why there are several
+    std::string remedy;   ///< what to do where several must not call the MPI
+  };
+  std::optional<std::string> refusal;  ///< why this process must not use the MPI now
+  std::optional<Threads> several;      ///< none: only the calling thread calls the MPI
 };
 
 /// The transport between the processes of a program's communicator, of which it makes a copy of its

@@ -2,6 +2,7 @@
 // The entry points of a module: the transport of a job, and that on a communicator of a program.
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "transport/communicator_transport.h"
@@ -10,37 +11,39 @@
 namespace bamboo {
 namespace {
 
+using Refusal = std::optional<std::string>;
+
 int level_of_threads() {
   int provided = MPI_THREAD_SINGLE;
   MPI_Query_thread(&provided);
   return provided;
 }
 
-/// Why this process must not use the communicator; empty: it may. Without communication.
-std::string refusal_of(MPI_Comm communicator) {
+/// Why this process must not use the communicator. Without communication.
+Refusal refusal_of(MPI_Comm communicator) {
   if (communicator == MPI_COMM_NULL)
     return "the communicator is MPI_COMM_NULL: only its processes make the Runtime";
   int joins_groups = 0;
   MPI_Comm_test_inter(communicator, &joins_groups);
   if (joins_groups != 0)
     return "the communicator joins two groups: merge them by MPI_Intercomm_merge";
-  return "";
+  return std::nullopt;
 }
 
-/// Why the MPI must not be used in this way; empty: it may.
-std::string refusal_of(const MpiUse& use) {
-  if (!use.refusal.empty()) return use.refusal;
+/// Why the MPI must not be used in this way.
+Refusal refusal_of(const MpiUse& use) {
+  if (use.refusal) return use.refusal;
   const int level = level_of_threads();
-  if (level >= MPI_THREAD_MULTIPLE) return "";
-  if (!use.several_because.empty()) {
-    return use.several_because +
+  if (level >= MPI_THREAD_MULTIPLE) return std::nullopt;
+  if (use.several) {
+    return use.several->because +
            ", so several threads call the MPI: initialise it by MPI_Init_thread with "
            "MPI_THREAD_MULTIPLE, or " +
-           use.remedy;
+           use.several->remedy;
   }
   int is_main = 0;
   MPI_Is_thread_main(&is_main);
-  if (level >= MPI_THREAD_SERIALIZED || is_main != 0) return "";
+  if (level >= MPI_THREAD_SERIALIZED || is_main != 0) return std::nullopt;
   return "the program has initialised the MPI for its main thread, and another one makes the "
          "Runtime: call MPI_Init_thread with MPI_THREAD_SERIALIZED";
 }
@@ -58,13 +61,13 @@ MPI_Comm private_copy(MPI_Comm communicator) {
 }
 
 /// All processes refuse, or none: the others would wait for this one. Collective.
-std::string agree(MPI_Comm communicator, const std::string& refusal) {
+Refusal agree(MPI_Comm communicator, Refusal refusal) {
   int rank = 0, none = 0;
   MPI_Comm_size(communicator, &none);
   MPI_Comm_rank(communicator, &rank);
-  int first = refusal.empty() ? none : rank;
+  int first = refusal ? rank : none;
   MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_INT, MPI_MIN, communicator);
-  if (first == none || !refusal.empty()) return refusal;
+  if (first == none || refusal) return refusal;
   return "process " + std::to_string(first) +
          " of the communicator refuses it, and has thrown the reason";
 }
@@ -103,7 +106,7 @@ extern "C" [[gnu::visibility("default")]] bamboo::Transport* bamboo_make_transpo
 /// refusal.
 extern "C" [[gnu::visibility("default")]] bamboo::Transport* bamboo_make_transport_on(
     std::intptr_t handle, std::size_t piece_bytes, const bamboo::MpiUse& use,
-    std::string& refusal) {
+    std::optional<std::string>& refusal) {
   const auto communicator = (MPI_Comm)handle;  // NOLINT: a pointer or an int
   int initialized = 0, finalized = 0;
   MPI_Initialized(&initialized);
@@ -114,11 +117,11 @@ extern "C" [[gnu::visibility("default")]] bamboo::Transport* bamboo_make_transpo
     return nullptr;
   }
   refusal = bamboo::refusal_of(communicator);
-  if (!refusal.empty()) return nullptr;
+  if (refusal) return nullptr;
   const bool may_any = bamboo::level_of_threads() >= MPI_THREAD_MULTIPLE;
   MPI_Comm pieces = bamboo::private_copy(communicator);
   refusal = bamboo::agree(pieces, bamboo::refusal_of(use));
-  if (!refusal.empty()) {
+  if (refusal) {
     MPI_Comm_free(&pieces);
     return nullptr;
   }
