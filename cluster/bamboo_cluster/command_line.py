@@ -71,7 +71,7 @@ def switches(text):
     if found is None:
         chain = re.fullmatch(r"chain:([1-9][0-9]{0,2})", text)
         if not chain:
-            raise argparse.ArgumentTypeError(f"'{text}' is no shape; expected star, two-star or chain:N")
+            raise argparse.ArgumentTypeError(f"'{text}' is unknown; expected star, two-star or chain:N")
         found = int(chain[1])
     return found
 

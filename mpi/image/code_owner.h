@@ -14,10 +14,10 @@ class RankLibraries;
 /// The code of a library that was loaded for this rank alone.
 void set_code_owner(const link_map* library, RankLibraries& rank);
 void remove_code_owner(const link_map* library);
-/// Null: the code at the address belongs to no rank.
+/// Returns null if the code at the address belongs to no rank.
 RankLibraries* libraries_of_code(const void* address);
 Task* code_owner(const void* address);
-/// Null: the rank has no libraries of its own.
+/// Returns null if the rank has no libraries of its own.
 RankLibraries* libraries_of_rank(const Task* rank);
 
 }  // namespace bamboo::mpi

@@ -40,7 +40,7 @@ class Output {
   /// descriptor 1 is the rank's output.
   static void prepare_for_children();
 
-  /// From now on, text that the C library writes to stdout goes to the buffer of the rank that
+  /// After this call, text that the C library writes to stdout goes to the buffer of the rank that
   /// runs.
   static void redirect_stdout();
   /// The stream that goes there, or the one that was stdout before.

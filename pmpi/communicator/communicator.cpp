@@ -172,7 +172,7 @@ void Communicator::take(const Hints& hints) {
   if (!hints.rules) return;
   choice_->say(*hints.rules);
   control_plans_.clear();
-  // From now on, calls on other communicators use their choices, which report what they would have
+  // Calls on other communicators then use the choices of these, which report what they would have
   // done.
   for (const Rule& rule : *hints.rules)
     if (rule.algorithm) enable_operations(bit_of(rule.operation));

@@ -103,9 +103,9 @@ int Bamboo_Exscan_control(int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm 
  *  function; for the root of Scatter and Scatterv it is recvbuf. */
 int Bamboo_Data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan);
 
-/** Level 3: phases that were computed beforehand, a file of 'bamboo plan make'. From now on blocking
- *  calls on `comm` that have its operation, root and sizes are served by it: MPI's own, without a
- *  control part. The first process reads the file and verifies it. MPI_ERR_ARG: it has a fault, or
+/** Level 3: phases that were computed beforehand, a file of 'bamboo plan make'. It then serves
+ *  blocking calls on `comm` that have its operation, root and sizes: MPI's own, without a control
+ *  part. The first process reads the file and verifies it. MPI_ERR_ARG: it has a fault, or
  *  is for another number of processes; a message says what. Ends with the communicator. Does nothing
  *  where no plans can serve: with BAMBOO_PLANS=off, on an inter-communicator, for one process. */
 int Bamboo_Plan_load(const char file[], MPI_Comm comm);

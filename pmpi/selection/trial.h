@@ -59,7 +59,7 @@ class Trial {
   void recall(std::size_t bytes, std::string layout, bool is_behind_requests,
               std::span<const Record> earlier);
   const Record& record() const { return *record_; }
-  /// From now on the installed MPI serves all calls.
+  /// Returns whether the installed MPI serves all further calls.
   bool is_over() const { return now_.next.is_for_good(); }
   /// The algorithm of the next call; null: the MPI's own.
   const Algorithm* next() const { return algorithm(now_.next.who); }

@@ -18,7 +18,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// With more ranges, there would be too many partial pages at their ends.
+/// More ranges would have too many partial pages at their ends.
 constexpr size_t most_ranges = 64;
 /// Each protection may split a mapping of the kernel into three. A process may have 65,530
 /// mappings.

@@ -92,7 +92,7 @@ void NestTrial::look(const NestTime& time, uint64_t now) {
   }
 }
 
-/// With more samples, a smaller difference is sufficient.
+/// A smaller difference is sufficient where there are more samples.
 std::optional<NestWay> NestTrial::Compares::faster() const {
   const Samples &split = of(NestWay::Split), &whole = of(NestWay::Whole);
   const size_t count = std::min(split.size(), whole.size());

@@ -42,7 +42,7 @@ std::vector<Load> loads(SwitchTree tree, int trunk, const Observations& observat
     for (const Load& way : ways)
       if (way.wanted > 0) out.push_back(way);
   }
-  // With more data that should cross the cut, its measurements count more.
+  // A measurement counts more if more of its data should cross the cut.
   std::ranges::sort(out, std::greater(), &Load::wanted);
   return out;
 }

@@ -29,7 +29,7 @@ Network of_shape(const JsonReader& in) {
   if (shape == "fat_tree")
     return Network::fat_tree(in.at("extents").integers(1), rate(in), latency(in));
   in.at("shape").fail("'" + shape +
-                      "' is no shape; expected star, two_switches, tree, torus or fat_tree");
+                      "' is unknown; expected star, two_switches, tree, torus or fat_tree");
 }
 
 Network of_cables(const JsonReader& in) {

@@ -32,7 +32,7 @@ Separation separation_in(const JsonReader& in) {
   const std::string name = in.text();
   for (Separation s : {Separation::None, Separation::Tokens, Separation::Barrier})
     if (name == name_of(s)) return s;
-  in.fail("'" + name + "' is no separation; expected none, tokens or barrier");
+  in.fail("'" + name + "' is unknown; expected none, tokens or barrier");
 }
 
 Traffic traffic_in(const JsonReader& in, int size) {

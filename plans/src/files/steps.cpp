@@ -61,7 +61,7 @@ Step::Share share_in(const JsonReader& in) {
   const std::string name = in.text();
   const auto found = std::ranges::find(shares, name);
   if (found == shares.end())
-    in.fail("'" + name + "' is no share; expected all, known, told or told_to_few");
+    in.fail("'" + name + "' is unknown; expected all, known, told or told_to_few");
   return static_cast<Step::Share>(found - shares.begin());
 }
 

@@ -254,7 +254,7 @@ std::vector<Plan> lower(const Phases& phases, std::span<const Problem> problems,
     const Network star = Network::star(phases.size, 1);
     return lower(phases, problems, separation, &star, Tokens{0});
   }
-  // With barriers the end of a phase is known anyway, so parts are not joined.
+  // Barriers make the end of a phase known, so parts are not joined.
   if (separation == Separation::Barrier)
     return Lowering(phases, problems, separation, *network, tokens).run();
   const Phases joined = join_parts(phases);

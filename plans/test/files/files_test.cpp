@@ -87,7 +87,7 @@ TEST(NetworkFile, SaysWhatIsWrongAndWhere) {
   };
   EXPECT_EQ(error("{\n \"shape\": }").substr(0, 20), "n.json:2:11: error: ");
   EXPECT_EQ(error(R"({"shape": "ball"})"),
-            "n.json:1:11: error: shape: 'ball' is no shape; expected star, two_switches, tree, "
+            "n.json:1:11: error: shape: 'ball' is unknown; expected star, two_switches, tree, "
             "torus or fat_tree");
   EXPECT_EQ(error(R"({"shape": "star", "hosts": 0, "rate": 1})"),
             "n.json:1:28: error: hosts: must be a whole number from 1 on");

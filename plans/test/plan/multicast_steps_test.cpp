@@ -310,7 +310,7 @@ TEST(MulticastSteps, InAFileThatAreWrongAreRefused) {
   EXPECT_EQ(with("\"multicast\":0", "\"multicast\":3"),
             "error: plans[0].steps[0].multicast: there are 3 ranks");
   EXPECT_EQ(with("\"known\"", "\"some\""),
-            "error: plans[0].steps[0].share: 'some' is no share; expected all, known, told or "
+            "error: plans[0].steps[0].share: 'some' is unknown; expected all, known, told or "
             "told_to_few");
   EXPECT_EQ(with("\"parts\":[5,", "\"parts\":["),
             "error: plans[0].steps[0].parts: there is not exactly one for each of 3 ranks");

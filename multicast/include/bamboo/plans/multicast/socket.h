@@ -38,7 +38,7 @@ class Socket {
   /// number. Never waits.
   virtual std::size_t receive(std::span<Arrival> arrivals) = 0;
 
-  /// From now on receives multicasts to this port. Returns false if the port is not available.
+  /// The socket then receives multicasts to this port. Returns false if the port is unavailable.
   virtual bool listen(std::uint16_t port) = 0;
   /// Joins a multicast group. Returns false if the network or the limit of memberships prevents it.
   virtual bool join(std::uint32_t group_ip) = 0;
