@@ -25,8 +25,8 @@ using bamboo::Rule;
 using bamboo::TaskGraph;
 using bamboo::TaskId;
 
-constexpr int FORWARD = 0;    // the tag of what leads to the frequencies; else it is the step
-constexpr int UNDER_WAY = 2;  // steps
+constexpr int to_frequencies = 0;  // the tag of that transform; other tags are numbers of steps
+constexpr int under_way = 2;       // so many steps are computed at a time
 
 using Clock = std::chrono::steady_clock;
 
@@ -125,10 +125,10 @@ class LinesX final : public Lines {
   }
 
   void run() override {
-    if (step_ == FORWARD) {
+    if (step_ == to_frequencies) {
       const Pencil lines(X, drawn_box_, drawn_.data());
       lines.transform(p_.plan.forward);
-      send_along_b(lines, FORWARD, Y);
+      send_along_b(lines, to_frequencies, Y);
       drawn_ = {};
     } else {
       const Pencil lines(X, box_, scratch(points_of(box_)));
@@ -143,7 +143,7 @@ class LinesX final : public Lines {
  private:
   const Box drawn_box_, box_;  // before and after the forward transform
   std::vector<value> drawn_;
-  int step_ = FORWARD;
+  int step_ = to_frequencies;
 };
 
 class LinesY final : public Lines {
@@ -159,14 +159,14 @@ class LinesY final : public Lines {
     }
   }
 
-  void init() override { needs(p_.B, FORWARD); }
+  void init() override { needs(p_.B, to_frequencies); }
 
   void run() override {
-    if (step_ == FORWARD) {
+    if (step_ == to_frequencies) {
       const Pencil lines(Y, forward_box_, scratch(points_of(forward_box_)));
-      receive_along_b(lines, FORWARD, X);
+      receive_along_b(lines, to_frequencies, X);
       lines.transform(p_.plan.forward);
-      send_along_a(lines, FORWARD, Z);
+      send_along_a(lines, to_frequencies, Z);
     } else {
       end_step();
     }
@@ -197,11 +197,11 @@ class LinesY final : public Lines {
     receive_along_a(lines, step_, X);
     lines.transform(p_.plan.backward);
     for (const auto& at : samples_) add_to(&result_.sums[step_ - 1], *lines.of(at));
-    if (step_ + UNDER_WAY <= p_.steps) put_value(task(Z, a_, b_), step_, step_);
+    if (step_ + under_way <= p_.steps) put_value(task(Z, a_, b_), step_, step_);
   }
 
   const Box forward_box_, box_;
-  int step_ = FORWARD;
+  int step_ = to_frequencies;
   std::vector<std::array<int, 3>> samples_;
   std::vector<value> last_;  // the state after the last step
   Result result_;
@@ -213,21 +213,21 @@ class LinesZ final : public Lines {
   LinesZ(TaskGraph& graph, TaskId id, const Problem& problem)
       : Lines(graph, id, problem), box_{p_.b_of(X, b_), p_.a_of(Y, a_), all(Z)} {}
 
-  void init() override { needs(p_.A, FORWARD); }
+  void init() override { needs(p_.A, to_frequencies); }
 
   void run() override {
     if (step_ == 0) {
       start_.resize(points_of(box_));
       const Pencil start(Z, box_, start_.data());
-      receive_along_a(start, FORWARD, Y);
+      receive_along_a(start, to_frequencies, Y);
       start.transform(p_.plan.forward);
-      for (int k = 0; k < UNDER_WAY && step_ < p_.steps; k++) begin_step();
+      for (int k = 0; k < under_way && step_ < p_.steps; k++) begin_step();
     } else {
       take();  // the part has ended a step
       begin_step();
     }
     if (step_ == p_.steps) return finish();
-    needs(1, step_ + 1 - UNDER_WAY);
+    needs(1, step_ + 1 - under_way);
   }
 
  private:
