@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// MPI_Rsend and its kin: the program says that the receive is posted. Nothing here depends on it,
-// other MPIs may lose the message where it is not.
+// MPI_Rsend and its other forms: the program asserts that the receive is posted. Bamboo does not
+// depend on it. Other MPIs may lose the message if the receive is not posted.
 #pragma once
 
 namespace bamboo::mpi {

@@ -57,7 +57,7 @@ config.substitutions += [
                   "-mllvm -pass-remarks=bamboo -mllvm -pass-remarks-missed=bamboo"),
     ("%remarks_c", f"{config.clang} {load} -O2 -g -c -I{inputs}/openmpi -o /dev/null "
                    "-Rpass=bamboo -Rpass-missed=bamboo"),
-    # The functions' bodies without what says nothing of what they do.
+    # The bodies of functions, without attributes and metadata.
     ("%statements", "sed -E -e '/^define/,/^}/!d' -e '/llvm.lifetime/d' -e 's/ noundef//g' "
                     "-e 's/,? !(tbaa|llvm[.]loop) ![0-9]+//g' -e 's/ #[0-9]+//'"),
     ("%nm", os.path.join(os.path.dirname(os.path.realpath(config.opt)), "llvm-nm")),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MPI_Comm_f2c and its kin: handles and statuses as Fortran has them.
+// MPI_Comm_f2c and similar functions: they convert handles and statuses between C and Fortran.
 #include <cstring>
 
 #include "functions/entry.h"

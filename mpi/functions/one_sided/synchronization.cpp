@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fences, MPI_Win_start and its kin, locks.
+// Fences, MPI_Win_start and the functions that belong to it, locks.
 #include "one_sided/synchronization.h"
 
 #include <atomic>

@@ -204,8 +204,8 @@ TEST(SplitPlan, ArraysThatOverlap) {
   EXPECT_FALSE(sweep({6, 8}, 10000, 10400).plan().prepare());
 }
 
-// Rows are gone through before they are executed: one that reads what it writes itself, such as its
-// own length, would be gone through by what stood there before.
+// The library reads the indices of a row before the row is executed. A row that reads what it
+// writes itself, such as its own length, would be inspected with an old value.
 TEST(SplitPlan, RowsThatReadWhatTheyWrite) {
   const TestNest nest{{50}, {true}, {{1000, 8, false, {8}}, {1000, 8, true, {8}}}};
   EXPECT_TRUE(nest.plan().prepare());
@@ -214,7 +214,7 @@ TEST(SplitPlan, RowsThatReadWhatTheyWrite) {
   EXPECT_FALSE(rows.prepare());
 }
 
-/// y[i] += … : where rows are gone through, what they add to is not read.
+/// y[i] += … : the inspection of a row does not read the value that the row adds to.
 TEST(SplitPlan, RowsMayAddToWhatTheyWrite) {
   for (const int64_t stride : {8, 0}) {
     SplitPlan rows;

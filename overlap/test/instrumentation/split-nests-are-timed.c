@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of a nest that is measured the library knows the line, and when the core ends; of another one neither.
+// The library gets the line of a nest, and the end of its core, only in a program that is measured.
 // RUN: %split_c -mllvm -bamboo-measure-windows -g %s | FileCheck %s
 // RUN: %split_c -g %s | FileCheck %s --check-prefix=OFF
 #include <mpi.h>

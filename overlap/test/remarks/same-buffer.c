@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of two operations of a row: why the second one is not started before the first one is complete.
+// The remark says why the second of two receives does not start before the first one is complete.
 // RUN: %remarks_c %s 2>&1 | FileCheck %s
 #include <mpi.h>
 

@@ -12,7 +12,7 @@
 namespace bamboo::plans::command {
 namespace {
 
-/// Returns whether this version decides as the run has.
+/// Returns whether this version makes the same choices as the run.
 bool print_replay(const Record& record) {
   std::printf("%s", to_text(record).c_str());
   const auto differs = first_difference(record);

@@ -15,7 +15,7 @@ PLANNED = {"bcast": 1, "gather": 2, "scatter": 1, "allgather": 1, "alltoall": 1,
            "reduce_scatter_block": 1, "reduce_scatter": 1}
 COUNTED = {"gatherv_c": 1, "scatterv_c": 1, "allgatherv_c": 1, "alltoallv_c": 2}
 RANKS = 3
-# Of one call of a process.
+# The bytes that a process reports for one call.
 BYTES = {"gatherv_c": 4, "scatterv_c": 4, "allgatherv_c": 4 * RANKS, "alltoallv_c": 4 * RANKS}
 
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Distributed graphs: each rank's own edges, edges that other ranks name, with weights and without.
- * In which order a rank gets the edges that others named is left to the MPI. */
+ * The MPI chooses the order in which a rank gets the edges that other ranks name. */
 #include "coll_report.h"
 
 static int by_value(const void *a, const void *b) {

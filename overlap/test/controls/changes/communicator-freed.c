@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of a communicator that is freed nothing is known any more.
+// A call that frees a communicator may change what the control part depends on, so that part stays in the loop.
 // RUN: %plans_remarks_c %s 2>&1 | FileCheck %s
 #include <mpi.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A variable that the datatype comes from is written.
+// The loop writes the variable from which the call loads its datatype, so the control part stays in the loop.
 // RUN: %plans_remarks_c %s 2>&1 | FileCheck %s
 #include <mpi.h>
 

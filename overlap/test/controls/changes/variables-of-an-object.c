@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads of what stays the same are the same.
+// The call loads its arguments from a constant object. The loop does not write it, so the control part leaves the loop.
 // RUN: %plans_remarks_c %s 2>&1 | FileCheck %s
 #include <mpi.h>
 

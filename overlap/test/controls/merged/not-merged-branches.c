@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of two branches neither comes before the other.
+// Two calls in different branches share no control part: neither call precedes the other one.
 // RUN: %plans_remarks_c %s 2>&1 | FileCheck %s
 #include <mpi.h>
 

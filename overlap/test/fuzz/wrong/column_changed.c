@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of a column that is being sent only the column's own elements must stay; the gaps are the program's.
+// While a column is sent, the program may write the gaps between its elements, but not the elements.
 // EXPECT: MPI_Isend.*the send buffer changed before the wait
 #include <mpi.h>
 

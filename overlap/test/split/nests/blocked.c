@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of a nest that is blocked for the cache the loops over the blocks are cut; those inside of a block only have a bound.
+// A nest is blocked for the cache: the loops over the blocks are cut, and those inside of a block only have a bound.
 // RUN: %split_c %s | FileCheck %s
 #include <mpi.h>
 

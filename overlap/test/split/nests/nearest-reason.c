@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of all that is in the way, the remark names what the nearest receive cannot pass.
+// Several statements prevent the split. The remark names the one that the nearest receive cannot pass.
 // RUN: %split_remarks_c %s 2>&1 | FileCheck %s
 #include <mpi.h>
 

@@ -27,7 +27,7 @@ void multiply(int n, const int *begin, const int *column, const double *value, d
 // CHECK: call i32 @bamboo_split_chunk(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @MPI_Wait(
 // CHECK: call i32 @bamboo_split_run(ptr {{[^%]*}}%[[PLAN]]) #[[EFFECTS:[0-9]+]]
-// What a row reaches is noted, but of the vector. No element is gone through.
+// The program stores the range of addresses that a row accesses, except in the vector. It loads no element.
 // CHECK: %[[VALUES:[0-9]+]] = call ptr @bamboo_split_noted(ptr {{[^%]*}}%[[PLAN]], i32 0)
 // CHECK: %[[COLUMNS:[0-9]+]] = call ptr @bamboo_split_noted(ptr {{[^%]*}}%[[PLAN]], i32 1)
 // CHECK-NOT: load double

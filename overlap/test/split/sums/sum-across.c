@@ -15,7 +15,7 @@ double sweep(double *u, double *v, int n, int left) {
   }
   return sum;
 }
-// What is loaded and stored, and what is loaded again of what was stored (4), or of what is only read (3), or nothing.
+// Kinds of accesses: 0 is a read, 2 a write, 3 a repeated read, 4 a repeated read of a value that the nest stores.
 // CHECK: @bamboo.nest.sweep = {{.*}} [i64 2, i64 1, i64 3, i64 0]
 // CHECK-SAME: [5 x i64] [i64 0, i64 0, i64 0, i64 1, i64 0], [5 x i64] [i64 2, i64 0, i64 0, i64 1, i64 0], [5 x i64] [i64 4, i64 0, i64 0, i64 1, i64 0] }
 // CHECK: @bamboo.nest.weighted = {{.*}} [5 x i64] [i64 3, i64 0, i64 0, i64 1, i64 0] }
@@ -25,7 +25,7 @@ double sweep(double *u, double *v, int n, int left) {
 // CHECK-LABEL: @sweep
 // CHECK: %[[PLAN:[0-9]+]] = call ptr @bamboo_split_begin(
 // CHECK: call void (ptr, ptr, ...) @bamboo_split_describe(ptr {{[^%]*}}%[[PLAN]], ptr {{.*}}@bamboo.nest.sweep, i64 %{{[0-9]+}}{{(, i64 8, i64 %[0-9]+, i64 8){3}[)]}}
-// What is stored is what the sum needs; u is not read again.
+// The sum needs only values that the nest has stored, so u is not read again.
 // CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[PLAN]])
 // CHECK-NOT: fadd double
 // CHECK: call i32 @MPI_Wait(
