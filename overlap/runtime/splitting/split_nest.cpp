@@ -57,7 +57,7 @@ struct bamboo_split {
     return set_rows(left.first, left.end);
   }
 
-  /// Returns the range from the first to the last byte of a run.
+  /// Adds the range from the first to the last byte of a run to the written memory.
   void remember_write(uint64_t address, uint64_t bytes, int64_t stride, uint64_t count) {
     if (bytes == 0 || count == 0) return;
     const TouchRun run = TouchRun{static_cast<int64_t>(address), static_cast<int64_t>(bytes),
