@@ -203,8 +203,9 @@ static double typical(double* values, int count) {
 static double receiving_rate(uint64_t bytes) {
   move(0, bytes / 4);
   const double begin = now();
-  move(0, bytes - bytes / 4);
-  return (double)(bytes - bytes / 4) * 8e-6 / (now() - begin);
+  const uint64_t measured = bytes - bytes / 4;
+  move(0, measured);
+  return (double)measured * 8e-6 / (now() - begin);
 }
 
 static void follow(void) {
