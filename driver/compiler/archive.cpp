@@ -39,6 +39,10 @@ std::string long_name(std::span<const char> table, std::size_t offset) {
 
 }  // namespace
 
+bool is_thin_archive(std::span<const char> contents) {
+  return starts_with(contents, thin_magic);
+}
+
 bool is_archive(std::span<const char> contents) {
   return starts_with(contents, {ARMAG, SARMAG}) || starts_with(contents, thin_magic);
 }

@@ -2,17 +2,24 @@
 #include "whole_program.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "../diagnostic.h"
+#include "archive.h"
 #include "bitcode.h"
 #include "file_in_the_making.h"
 #include "flang_bitcode.h"
+#include "mapped_file.h"
 #include "option_table.h"
 #include "second_compiler.h"
 
 namespace bamboo::driver {
 namespace {
+
+namespace fs = std::filesystem;
 
 /// The first option that only the user's linker may understand; empty: there is none.
 std::string option_of_own_linker(const CommandLine& line) {
@@ -109,6 +116,42 @@ Words command_of(const Session& session, const Words& words, const std::vector<B
   return command;
 }
 
+/// What a link has made.
+struct Linked {
+  Captured captured;
+  int functions = 0;                ///< in which the pass gains more than with the files alone
+  std::set<std::string> sources{};  ///< functions that these gains come from
+};
+
+Linked link_to(const std::string& output, const Session& session, const Words& words,
+               const std::vector<Binary>& binaries) {
+  Linked linked{run_captured(command_of(session, words, binaries, output), Capture::Errors)};
+  if (linked.captured.status != 0) return linked;
+  for (Binary& binary : inspect_file(output)) {
+    linked.functions = binary.gaining_functions;
+    linked.sources = std::move(binary.gain_sources);
+  }
+  return linked;
+}
+
+/// Replaces files that define none of the functions by copies without bitcode, which keep the code
+/// of their own compiler.
+Words words_with_bitcode_of(Session& session, const std::set<std::string>& functions,
+                            const Words& words, const LinkInputs& inputs, const Words& made) {
+  const auto has_bitcode = [](const Binary& binary) { return binary.bitcode != Bitcode::None; };
+  Words result = words;
+  for (std::string& word : result) {
+    const std::string file = std::ranges::count(made, word) != 0 ? word : inputs.file_of(word);
+    if (file.empty() || is_thin_archive(MappedFile(file).contents()) ||
+        std::ranges::none_of(inspect_file(file), has_bitcode) || defines_any(file, functions))
+      continue;
+    const fs::path copy = session.temporary.make_subfolder() / fs::path(file).filename();
+    std::error_code failed;
+    if (fs::copy_file(file, copy, failed) && remove_bitcode(session, copy) == 0) word = copy;
+  }
+  return result;
+}
+
 }  // namespace
 
 bool link_whole_program(Session& session, const Words& words, const LinkInputs& inputs,
@@ -134,23 +177,33 @@ bool link_whole_program(Session& session, const Words& words, const LinkInputs& 
   if (const std::string why = why_not(session, binaries); !why.empty()) return from_files(why);
 
   FileInTheMaking program(output, session.temporary.path());
-  const Captured linked = run_captured(
-      command_of(session,
-                 is_fortran ? words_with_flang_bitcode(session, words, inputs, made) : words,
-                 binaries, program.name()),
-      Capture::Errors);
-  if (linked.status != 0) {
+  const Words all = is_fortran ? words_with_flang_bitcode(session, words, inputs, made) : words;
+  Linked linked = link_to(program.name(), session, all, binaries);
+  if (linked.captured.status != 0) {
     return from_files(fmt::format("{} does not link it: {}", is_fortran ? "flang" : "clang",
-                                  first_error(linked.errors)));
+                                  first_error(linked.captured.errors)));
   }
-  const std::vector<Binary> found = inspect_file(program.name());
-  const int functions = found.empty() ? 0 : found.front().gaining_functions;
-  if (asks_for_remarks(line) || (!is_fortran && functions > 0))
-    fmt::print(stderr, "{}", linked.errors);
-  if (functions == 0) return from_files("the pass gains no more by seeing all files");
+  std::string_view seen = "all files";
+  const Words narrow = linked.functions == 0 || is_fortran
+                           ? all
+                           : words_with_bitcode_of(session, linked.sources, all, inputs, made);
+  if (narrow != all) {
+    std::vector<Binary> with_code = binaries;
+    for (Binary& binary : with_code) binary.bitcode = Bitcode::None;
+    Linked again = link_to(program.name(), session, narrow, with_code);
+    if (again.captured.status == 0 && again.functions == linked.functions) {
+      linked = std::move(again);
+      seen = "the files that gain";
+    } else {
+      linked = link_to(program.name(), session, all, binaries);
+    }
+  }
+  if (asks_for_remarks(line) || (!is_fortran && linked.functions > 0))
+    fmt::print(stderr, "{}", linked.captured.errors);
+  if (linked.functions == 0) return from_files("the pass gains no more by seeing all files");
   program.finish();
-  say(fmt::format("linked from the bitcode of all files, because the pass gains in {} {}",
-                  functions, functions == 1 ? "function" : "functions"));
+  say(fmt::format("linked from the bitcode of {}, because the pass gains in {} {}", seen,
+                  linked.functions, linked.functions == 1 ? "function" : "functions"));
   return true;
 }
 
