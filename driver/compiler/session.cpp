@@ -178,11 +178,12 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
       flags.emplace_back("-fno-semantic-interposition");
     }
   }
-  if (host.is_clang()) {
+  // Probes cost up to 8 % of a program with small functions (docs/decisions/a-task-has-a-stack.md).
+  if (mode == Mode::Tasks && host.is_clang()) {
     // Clang warns of the option where a source is in assembler language.
     flags.insert(flags.end(),
                  {"--start-no-unused-arguments", stack_probes, "--end-no-unused-arguments"});
-  } else {
+  } else if (mode == Mode::Tasks) {
     flags.emplace_back(stack_probes);
   }
   if (line.lto)
