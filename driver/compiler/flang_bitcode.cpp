@@ -245,9 +245,9 @@ int add_flang_bitcode(Session& session, const Unit& unit, const std::string& obj
   } catch (const fs::filesystem_error& error) {
     return alone(fmt::format("flang's modules are not kept: {}", error.code().message()));
   }
-  say(fmt::format("gfortran, and bitcode of {}, in which the pass gains {}",
+  say(fmt::format("gfortran, and bitcode of {}, in which the pass changes {}",
                   session.second_compiler(),
-                  has_section(result, ".note.bamboo.changed") ? "something" : "nothing"));
+                  has_section(result, ".note.bamboo.changed") ? "calls" : "nothing"));
   return add_bitcode(session, result, object);
 }
 

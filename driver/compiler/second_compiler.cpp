@@ -92,9 +92,9 @@ class Trial {
       const std::string bitcode =
           wants_bitcode(session_, unit_, stage) ? moved_away(object) : std::string();
       remove_result(object);
-      return kept("the pass gains nothing", bitcode);
+      return kept("the pass changes nothing", bitcode);
     }
-    say_compiler(session_, unit_, session_.second_compiler(), "the pass gains in it");
+    say_compiler(session_, unit_, session_.second_compiler(), "the pass changes it");
     if (asks_first) return {driver::run(command(stage, output, dependency_name, true), input_), ""};
     fmt::print(stderr, "{}", tried.errors);
     return {0, object};

@@ -21,7 +21,7 @@ struct SecondResult {
 };
 
 /// Compiles the unit with clang and the pass up to `stage`. The user's compiler is to compile it
-/// where the pass gains nothing, clang refuses the source or an option, or an option means
+/// where the pass changes nothing, clang refuses the source or an option, or an option means
 /// something that both compilers do in their own ways.
 SecondResult compile_with_second(Session& session, const Unit& unit, Stage stage,
                                  const std::string& output, const std::string& dependency_name);

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <llvm/ADT/StringMap.h>
-#include <llvm/ADT/StringSet.h>
 #include <llvm/IR/Module.h>
 
 #include <string>
@@ -23,22 +22,12 @@ class Gains {
   /// Stores the gains of the pass in that function.
   void end(const llvm::Function& function, const FunctionOperations& operations, unsigned nests);
 
-  /// Stores that a window has polls.
-  void note_polls() { is_worthwhile_ = true; }
-
-  /// Whether messages travel during computation. Without that, another compiler's code may be used.
-  bool is_worthwhile() const { return is_worthwhile_; }
-
   /// Writes the gains to the calls of `file`, a copy of the module from before the pass.
   void note_on(llvm::Module& file) const;
 
   /// The functions in which the pass at a link has gained more than the files alone. 0 if the link
   /// loses a gain of a file: the files' own code is better then.
   unsigned functions_with_more() const { return keeps_all() ? functions_with_more_ : 0; }
-
-  /// The functions of the files that the gains come from: those that gain, and those whose calls of
-  /// MPI the link has inlined there.
-  const llvm::StringSet<>& sources() const { return sources_; }
 
  private:
   struct Gain {
@@ -50,11 +39,8 @@ class Gains {
   bool keeps_all() const;
 
   llvm::StringMap<Gain> by_mark_;  ///< the best one of all copies of a call
-  llvm::StringSet<> callers_;      ///< that have the calls of the current function
-  llvm::StringSet<> sources_;
-  unsigned noted_nests_ = 0;  ///< split by the files' own compilations in the current function
+  unsigned noted_nests_ = 0;       ///< split by the files' own compilations in the current function
   unsigned functions_with_more_ = 0;
-  bool is_worthwhile_ = false;
 };
 
 }  // namespace bamboo::overlap

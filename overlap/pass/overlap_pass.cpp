@@ -90,7 +90,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
     changed |= overlap_function(context, existing, has_handler, instrumentation, gains);
   }
   drop_unused_loads(numbers);
-  if (instrumentation.polls.insert(module)) gains.note_polls();
+  instrumentation.polls.insert(module);
   instrumentation.forms.insert();
   declare_needs(module, instrumentation.needs);
   changed |= instrumentation.needs.windows || instrumentation.needs.early_messages ||

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pass/pipeline.h"
 
-#include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/InlineCost.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/Instructions.h>
@@ -21,16 +20,14 @@
 #include "pass/options/settings_attribute.h"
 #include "pass/overlap_pass.h"
 #include "pass/prepare/separate_loops.h"
-#include "pass/send_first_pass.h"
 
 namespace bamboo::overlap {
 namespace {
 
 llvm::cl::opt<bool> answers_option(
     "bamboo-overlap-answers",
-    llvm::cl::desc("the object has a note .note.bamboo.changed where the pass lets messages travel "
-                   "earlier or during computation; else it has no code, and another compiler makes "
-                   "it"));
+    llvm::cl::desc("the object has a note .note.bamboo.changed where the pass has changed "
+                   "something; else it has no code, and another compiler makes it"));
 
 llvm::cl::opt<bool> bitcode_option(
     "bamboo-overlap-bitcode",
@@ -53,13 +50,6 @@ std::string note_text(llvm::StringRef section, llvm::StringRef flags, unsigned w
       .str();
 }
 
-/// Names functions in a section that no program loads.
-std::string sources_text(const llvm::StringSet<>& sources) {
-  std::string text = ".pushsection .bamboo.gaining,\"\",@progbits\n";
-  for (const auto& source : sources) text += (".asciz \"" + source.getKey() + "\"\n").str();
-  return text + ".popsection";
-}
-
 /// Empties all functions, so that the rest of the compilation is short. Aliases need definitions.
 void empty_functions(llvm::Module& module) {
   for (llvm::Function& function : module) {
@@ -68,13 +58,6 @@ void empty_functions(llvm::Module& module) {
     auto* block = llvm::BasicBlock::Create(module.getContext(), "", &function);
     new llvm::UnreachableInst(module.getContext(), block);
   }
-}
-
-/// Clang's code for directives needs LLVM's OpenMP library. The object shows that by its code.
-bool calls_openmp(const llvm::Module& module) {
-  return llvm::any_of(module, [](const llvm::Function& function) {
-    return function.getName().starts_with("__kmpc_") && !function.use_empty();
-  });
 }
 
 /// Compilers set this flag in modules for a link: clang the first one for full LTO, the second one
@@ -122,15 +105,11 @@ llvm::PreservedAnalyses CompileStage::run(llvm::Module& module,
   }
   Gains gains;
   const llvm::PreservedAnalyses preserved = OverlapPass(settings_, &gains).run(module, analyses);
-  const bool is_asked_for = settings_.measure || settings_.always;
-  const bool is_needed = gains.is_worthwhile() || has_sends_first(module) ||
-                         (is_asked_for && !preserved.areAllPreserved());
-  const bool has_code =
-      (!bitcode_alone_option && (!answers_option || is_needed)) || calls_openmp(module);
-  if (!has_code) empty_functions(module);
-  if (answers_option && is_needed) answer_changed(module);
+  const bool is_unchanged = preserved.areAllPreserved();
+  if (bitcode_alone_option || (answers_option && is_unchanged)) empty_functions(module);
+  if (answers_option && !is_unchanged) answer_changed(module);
   if (file != nullptr) {
-    (has_code ? gains : Gains()).note_on(*file);
+    (bitcode_alone_option ? Gains() : gains).note_on(*file);
     note_settings(*file, settings_);
     embed(*file, module);
   }
@@ -145,8 +124,7 @@ llvm::PreservedAnalyses LinkStage::run(llvm::Module& module,
   if (gains.functions_with_more() == 0)
     empty_functions(module);
   else
-    module.appendModuleInlineAsm(note_text("gained", "a", gains.functions_with_more()) + '\n' +
-                                 sources_text(gains.sources()));
+    module.appendModuleInlineAsm(note_text("gained", "a", gains.functions_with_more()));
   return llvm::PreservedAnalyses::none();
 }
 

@@ -13,8 +13,6 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr llvm::StringLiteral sends_first_metadata = "bamboo.sends_first";
-
 bool starts_messages(llvm::Function& function) {
   return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -34,13 +32,7 @@ bool start_sends_first(FunctionContext& context, const ProgramRequests& existing
     if (const auto defect = verify_late_receive(late[i], llvm::ArrayRef(late).drop_front(i + 1),
                                                 existing, context.dependence(), context.summaries))
       stop_compiler(context.function, late[i].receive->getCalledFunction()->getName(), *defect);
-  if (late.empty()) return false;
-  context.function.getParent()->getOrInsertNamedMetadata(sends_first_metadata);
-  return true;
-}
-
-bool has_sends_first(const llvm::Module& module) {
-  return module.getNamedMetadata(sends_first_metadata) != nullptr;
+  return !late.empty();
 }
 
 llvm::PreservedAnalyses SendFirstPass::run(llvm::Module& module,

@@ -14,9 +14,6 @@ namespace bamboo::overlap {
 /// that. Returns true if something has changed.
 bool start_sends_first(FunctionContext& context, const ProgramRequests& existing, bool has_handler);
 
-/// Whether that has changed something in the module.
-bool has_sends_first(const llvm::Module& module);
-
 class SendFirstPass : public llvm::PassInfoMixin<SendFirstPass> {
  public:
   explicit SendFirstPass(Settings settings) : settings_(settings) {}

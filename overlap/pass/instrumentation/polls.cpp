@@ -74,8 +74,8 @@ void Polls::collect_loop(const llvm::Loop& loop) {
   latches_.insert(latch);
 }
 
-bool Polls::insert(llvm::Module& module) {
-  if (latches_.empty()) return false;
+void Polls::insert(llvm::Module& module) {
+  if (latches_.empty()) return;
   const auto poll = module.getOrInsertFunction("bamboo_overlap_progress",
                                                llvm::Type::getVoidTy(module.getContext()));
   for (llvm::BasicBlock* latch : latches_) {
@@ -88,7 +88,6 @@ bool Polls::insert(llvm::Module& module) {
     builder.SetInsertPoint(then);
     builder.CreateCall(poll);
   }
-  return true;
 }
 
 }  // namespace bamboo::overlap

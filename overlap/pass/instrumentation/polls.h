@@ -26,9 +26,8 @@ class Polls {
   /// Remembers the loops of this window; nothing changes yet.
   void collect(const CallPair& pair, const SeseRegions& statements);
 
-  /// Puts the polls in place. Changes the control flow of the functions concerned. Returns whether
-  /// there are any.
-  bool insert(llvm::Module& module);
+  /// Puts the polls in place. Changes the control flow of the functions concerned.
+  void insert(llvm::Module& module);
 
  private:
   void collect_function(llvm::Function& function);

@@ -8,9 +8,7 @@ int main(int argc, char **argv) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-  double harmonic = 0;
-  for (int i = 1; i <= 1000; ++i) harmonic += 1.0 / i;
-  if (rank == 0 && harmonic > 7) printf("sum %d of %d\n", sum, size);
+  if (rank == 0) printf("sum %d of %d\n", sum, size);
   MPI_Finalize();
   return 0;
 }
