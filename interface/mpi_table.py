@@ -263,20 +263,6 @@ class _Row:
             facts=self.facts if form is Form.BLOCKING else frozenset(), planned=self.planned)
 
 
-def converted_collectives(table: list[Function]) -> list[tuple[Function, Function]]:
-    """Returns the blocking collectives that mode overlap starts and completes later, with the nonblocking ones.
-
-    They work on a communicator that exists before.
-    """
-    def works_on_communicator(function: Function) -> bool:
-        return [a.direction for a in function.argument_list if a.kind == "comm"] == ["in"]
-
-    started = {f.row: f for f in table if f.form is Form.NONBLOCKING and not f.large}
-    return [(f, started[f.row]) for f in table
-            if f.form is Form.BLOCKING and f.call is Call.COLLECTIVE and not f.large
-            and f.row in started and works_on_communicator(f)]
-
-
 def functions(folder: Path = FOLDER / "functions") -> list[Function]:
     """Returns all functions, by chapters and names; those with large counts last."""
     kinds = _Kinds()

@@ -143,13 +143,6 @@ void read_fortran(std::string_view name, bool undefined, bool defined, FortranSi
                       name.ends_with('_') && !is_plain_symbol(name);
 }
 
-/// Returns the collective that the library calls for the object; nothing for other symbols.
-std::string asked_collective(std::string_view symbol) {
-  if (!symbol.starts_with(asking_prefix)) return "";
-  symbol.remove_prefix(asking_prefix.size());
-  return symbol.starts_with("MPI_") ? std::string(symbol) : "";
-}
-
 void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Binary& binary) {
   Elf_Data* data = elf_getdata(section, nullptr);
   if (data == nullptr || header.sh_entsize == 0) return;
@@ -165,10 +158,7 @@ void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Binary& b
     if (const auto mpi = family_of_variable(name); mpi && !defined_here) binary.mpis.insert(*mpi);
     read_fortran(name, undefined, defined_here, binary.fortran);
     binary.asks_forms = binary.asks_forms || name.starts_with("bamboo_overlap_form");
-    if (const std::string called = asked_collective(name); undefined && !called.empty()) {
-      binary.asks_forms = true;
-      binary.undefined_plain.insert(called);
-    } else if (is_tasks_symbol(name))
+    if (is_tasks_symbol(name))
       (undefined ? binary.undefined_tasks : binary.defined_tasks).insert(name);
     else if (is_plain_symbol(name))
       (undefined ? binary.undefined_plain : binary.defined_plain).insert(name);
@@ -242,10 +232,6 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
           binary.dimensions.insert(word);
         }
       });
-    } else if (section_name(elf.get(), header) == gain_sources_section) {
-      const std::string_view names = bytes_of(section);
-      for (std::size_t i = 0; i < names.size(); i += std::strlen(names.data() + i) + 1)
-        binary.gain_sources.emplace(names.data() + i);
     } else if (header.sh_type == (binary.is_shared_library ? SHT_DYNSYM : SHT_SYMTAB)) {
       read_symbols(elf.get(), section, header, binary);
     } else if (header.sh_type == SHT_DYNAMIC) {
@@ -256,8 +242,7 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
   found.push_back(std::move(binary));
 }
 
-}  // namespace
-
+/// Whether the pass converts the collective. Names are those of C or of Fortran.
 bool is_converted_collective(std::string_view symbol) {
   static const std::set<std::string_view> converted_names = {
 #include "converted_collectives.inc"
@@ -267,6 +252,8 @@ bool is_converted_collective(std::string_view symbol) {
   if (name.ends_with("_")) name.pop_back();
   return converted_names.contains(name);
 }
+
+}  // namespace
 
 bool Binary::has_plain_collectives() const {
   return !is_shared_library && !asks_forms && (is_plain || noted_modes.empty()) &&
@@ -301,30 +288,6 @@ std::vector<Binary> inspect_file(const std::string& path) {
     const auto real = std::filesystem::canonical(path, ignored);
     inspect(path, real.parent_path().string(), file.contents(), found);
   }
-  return found;
-}
-
-bool defines_any(const std::string& path, const std::set<std::string>& functions) {
-  bool found = false;
-  const auto look_at = [&](std::span<const char> contents) {
-    const ElfHandle elf = open_elf(contents);
-    if (!elf || elf_kind(elf.get()) != ELF_K_ELF) return;
-    for_each_section(elf.get(), [&](Elf_Scn* section, const GElf_Shdr& header) {
-      Elf_Data* data = header.sh_type == SHT_SYMTAB ? elf_getdata(section, nullptr) : nullptr;
-      GElf_Sym symbol;
-      for (int i = 0; data != nullptr && gelf_getsym(data, i, &symbol) != nullptr; ++i) {
-        const char* name = elf_strptr(elf.get(), header.sh_link, symbol.st_name);
-        found |= GELF_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF &&
-                 name != nullptr && functions.contains(name);
-      }
-    });
-  };
-  const MappedFile file(path);
-  if (is_archive(file.contents()))
-    for_each_member(path, file.contents(),
-                    [&](const std::string&, std::span<const char> member) { look_at(member); });
-  else
-    look_at(file.contents());
   return found;
 }
 

@@ -23,9 +23,6 @@ inline constexpr std::string_view stamp_section = ".bamboo.code";
 /// bitcode_section for the object (ar and nm with a plugin) must not see it.
 inline constexpr std::string_view flang_section = ".bamboo.flang";
 
-/// In a program: the functions that the gains of the pass at the link come from.
-inline constexpr std::string_view gain_sources_section = ".bamboo.gaining";
-
 /// How the bitcode of an object is related to its machine code.
 enum class Bitcode {
   None,
@@ -42,23 +39,18 @@ struct FortranSigns {
   bool descriptors = false;  ///< it is C, and calls functions of ISO_Fortran_binding.h
 };
 
-/// The functions of mode overlap's library through which an object without the pass calls
-/// collectives: "bamboo_overlap_MPI_Bcast".
-inline constexpr std::string_view asking_prefix = "bamboo_overlap_";
-
 struct Binary {
   std::string name;  ///< as messages call it: "a.o", "libx.a(b.o)"
   bool is_shared_library = false;
   std::set<Mode> noted_modes;  ///< of the notes that compiling with a Bamboo mpi.h leaves
   std::set<MpiFamily> mpis;    ///< installed ones whose mpi.h or mpif.h it was compiled with
   bool is_plain = false;       ///< in mode overlap, and of a compiler without the pass
-  bool asks_forms = false;     ///< its collectives ask the library for their form
+  bool asks_forms = false;     ///< the pass has seen its collectives
   Bitcode bitcode = Bitcode::None;
   bool has_flang_bitcode = false;  ///< beside gfortran's code
   FortranSigns fortran;
   int gaining_functions = 0;  ///< in a program: that the pass at the link has changed further
-  std::set<std::string> gain_sources;     ///< in a program: functions that these gains come from
-  std::set<int> dimensions;               ///< the dimension of `#pragma bamboo dimension`
+  std::set<int> dimensions;   ///< the dimension of `#pragma bamboo dimension`
   std::set<std::string> undefined_tasks;  ///< undefined bamboo_MPI_… symbols
   std::set<std::string> defined_tasks;    ///< functions of mode tasks that it defines
   std::set<std::string> undefined_plain;  ///< undefined MPI_…, mpi_…_ and similar symbols
@@ -78,15 +70,9 @@ struct Binary {
   bool may_wait() const;
 };
 
-/// Whether the pass makes the collective nonblocking. Names are those of C or of Fortran.
-bool is_converted_collective(std::string_view symbol);
-
 /// Returns the binaries in a file: one, or the members of an archive; none for other files (a
 /// linker script).
 std::vector<Binary> inspect_file(const std::string& path);
-
-/// Whether an object, or a member of an archive, defines one of the functions.
-bool defines_any(const std::string& path, const std::set<std::string>& functions);
 
 /// Identifies the object of a compilation: its global symbols and the sizes of its code and data
 /// show whether it was replaced.

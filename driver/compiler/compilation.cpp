@@ -103,24 +103,6 @@ int name_undeclared_functions(Session& session, const std::string& object) {
   return session.run(command);
 }
 
-/// Without the pass, collectives ask the library of mode overlap for their form through its
-/// functions, so that they match those of files that the pass has changed. With -flto the link would
-/// not see new names.
-int ask_for_forms(Session& session, const std::string& object) {
-  std::error_code ignored;  // configuration scripts compile to /dev/null
-  if (session.only_shows() || session.line.lto || !fs::is_regular_file(object, ignored)) return 0;
-  Words command{session.host.companion("objcopy")};
-  for (const Binary& binary : inspect_file(object)) {
-    if (binary.asks_forms) continue;
-    for (const std::string& name : binary.undefined_plain)
-      if (name.starts_with("MPI_") && is_converted_collective(name))
-        append(command, {"--redefine-sym", fmt::format("{0}={1}{0}", name, asking_prefix)});
-  }
-  if (command.size() == 1) return 0;
-  command.push_back(object);
-  return session.run(command);
-}
-
 /// Fortran compilers use the same function names for every MPI (mpi_send_). Objects of mode tasks
 /// get separate names, as C's do by mpi.h, so that objects show their mode.
 int name_fortran_functions(Session& session, const std::string& object) {
@@ -162,10 +144,7 @@ int compile_as_it_is(Session& session, const Unit& unit, Stage stage, const std:
   const Words command = command_for(session, unit, stage, output, dependency_name);
   Redirection redirection;
   if (unit.source->name() == "-") redirection.input_file = session.standard_input();
-  int status = session.run(command, redirection);
-  if (status == 0 && unit.mode == Mode::Overlap && stage == Stage::Object &&
-      session.kind != CompilerKind::Fortran && !session.host.takes_pass())
-    status = ask_for_forms(session, object);
+  const int status = session.run(command, redirection);
   if (status == 0 && unit.mode == Mode::Overlap && may_have_flang_bitcode(session, unit, stage))
     return add_flang_bitcode(session, unit, object);
   if (status == 0 && wants_bitcode(session, unit, stage)) {

@@ -191,10 +191,6 @@ static inline int form_of(MPI_Comm communicator, int32_t known, bamboo_window_tr
   return form->word == GainsNothing ? bamboo_call_blocks : bamboo_call_starts;
 }
 
-int form_of_collective(MPI_Comm communicator, int32_t known, const void* site) {
-  return form_of(communicator, known, nullptr, site);
-}
-
 }  // namespace bamboo::overlap
 
 using namespace bamboo::overlap;

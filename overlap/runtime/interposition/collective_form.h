@@ -44,10 +44,6 @@ void start_agreements();
 /// Call it before MPI_Finalize.
 void stop_agreements();
 
-/// Returns the form of a collective without a window. `site` is the address behind the program's
-/// call, `known` the compiler's knowledge as bits of bamboo_collective.
-int form_of_collective(MPI_Comm communicator, int32_t known, const void* site);
-
 }  // namespace bamboo::overlap
 #endif
 #endif
