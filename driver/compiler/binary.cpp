@@ -291,6 +291,30 @@ std::vector<Binary> inspect_file(const std::string& path) {
   return found;
 }
 
+bool defines_any(const std::string& path, const std::set<std::string>& functions) {
+  bool found = false;
+  const auto look_at = [&](std::span<const char> contents) {
+    const ElfHandle elf = open_elf(contents);
+    if (!elf || elf_kind(elf.get()) != ELF_K_ELF) return;
+    for_each_section(elf.get(), [&](Elf_Scn* section, const GElf_Shdr& header) {
+      Elf_Data* data = header.sh_type == SHT_SYMTAB ? elf_getdata(section, nullptr) : nullptr;
+      GElf_Sym symbol;
+      for (int i = 0; data != nullptr && gelf_getsym(data, i, &symbol) != nullptr; ++i) {
+        const char* name = elf_strptr(elf.get(), header.sh_link, symbol.st_name);
+        found |= GELF_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF &&
+                 name != nullptr && functions.contains(name);
+      }
+    });
+  };
+  const MappedFile file(path);
+  if (is_archive(file.contents()))
+    for_each_member(path, file.contents(),
+                    [&](const std::string&, std::span<const char> member) { look_at(member); });
+  else
+    look_at(file.contents());
+  return found;
+}
+
 std::string section_of(std::span<const char> contents, std::string_view section) {
   const ElfHandle elf = open_elf(contents);
   std::string bytes;

@@ -23,6 +23,10 @@ inline constexpr std::string_view stamp_section = ".bamboo.code";
 /// bitcode_section for the object (ar and nm with a plugin) must not see it.
 inline constexpr std::string_view flang_section = ".bamboo.flang";
 
+/// In a program: the gains of the pass at the link, and the functions that they come from
+/// (overlap/pass/pipeline.cpp).
+inline constexpr std::string_view gains_section = ".bamboo.gaining";
+
 /// How the bitcode of an object is related to its machine code.
 enum class Bitcode {
   None,
@@ -73,6 +77,9 @@ struct Binary {
 /// Returns the binaries in a file: one, or the members of an archive; none for other files (a
 /// linker script).
 std::vector<Binary> inspect_file(const std::string& path);
+
+/// Whether an object, or a member of an archive, defines one of the functions.
+bool defines_any(const std::string& path, const std::set<std::string>& functions);
 
 /// Identifies the object of a compilation: its global symbols and the sizes of its code and data
 /// show whether it was replaced.

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <utility>
 
 #include "../diagnostic.h"
@@ -120,17 +121,29 @@ Words command_of(const Session& session, const Words& words, const std::vector<B
 struct Linked {
   Captured captured;
   int functions = 0;                ///< in which the pass gains more than with the files alone
-  std::set<std::string> sources{};  ///< functions that these gains come from
+  unsigned nests = 0;               ///< split in these
+  double cycles = 0;                ///< of their windows
+  std::set<std::string> sources{};  ///< functions that the gains come from
+
+  bool gains_as_much_as(const Linked& other) const {
+    constexpr double rounding = 0.99;
+    return captured.status == 0 && functions >= other.functions && nests >= other.nests &&
+           cycles >= rounding * other.cycles;
+  }
 };
 
 Linked link_to(const std::string& output, const Session& session, const Words& words,
                const std::vector<Binary>& binaries) {
   Linked linked{run_captured(command_of(session, words, binaries, output), Capture::Errors)};
   if (linked.captured.status != 0) return linked;
-  for (Binary& binary : inspect_file(output)) {
-    linked.functions = binary.gaining_functions;
-    linked.sources = std::move(binary.gain_sources);
-  }
+  const std::vector<Binary> found = inspect_file(output);
+  linked.functions = found.empty() ? 0 : found.front().gaining_functions;
+  const std::string gains = section_of(MappedFile(output).contents(), gains_section);
+  std::istringstream texts(gains);
+  std::string text;
+  if (std::getline(texts, text, '\0'))
+    std::istringstream(text) >> linked.functions >> linked.nests >> linked.cycles;
+  while (std::getline(texts, text, '\0')) linked.sources.insert(text);
   return linked;
 }
 
@@ -138,16 +151,21 @@ Linked link_to(const std::string& output, const Session& session, const Words& w
 /// of their own compiler.
 Words words_with_bitcode_of(Session& session, const std::set<std::string>& functions,
                             const Words& words, const LinkInputs& inputs, const Words& made) {
-  const auto has_bitcode = [](const Binary& binary) { return binary.bitcode != Bitcode::None; };
+  const auto has_bitcode = [](const Binary& binary) {
+    return binary.bitcode != Bitcode::None && !binary.has_flang_bitcode;
+  };
   Words result = words;
   for (std::string& word : result) {
+    if (word == "-l") continue;  // the next word is the name
     const std::string file = std::ranges::count(made, word) != 0 ? word : inputs.file_of(word);
     if (file.empty() || is_thin_archive(MappedFile(file).contents()) ||
         std::ranges::none_of(inspect_file(file), has_bitcode) || defines_any(file, functions))
       continue;
     const fs::path copy = session.temporary.make_subfolder() / fs::path(file).filename();
     std::error_code failed;
-    if (fs::copy_file(file, copy, failed) && remove_bitcode(session, copy) == 0) word = copy;
+    if (!fs::copy_file(file, copy, failed)) continue;
+    fs::permissions(copy, fs::perms::owner_write, fs::perm_options::add, failed);
+    if (remove_bitcode(session, copy) == 0) word = copy;
   }
   return result;
 }
@@ -190,12 +208,12 @@ bool link_whole_program(Session& session, const Words& words, const LinkInputs& 
   if (narrow != all) {
     std::vector<Binary> with_code = binaries;
     for (Binary& binary : with_code) binary.bitcode = Bitcode::None;
-    Linked again = link_to(program.name(), session, narrow, with_code);
-    if (again.captured.status == 0 && again.functions == linked.functions) {
+    FileInTheMaking narrowed(program.name(), session.temporary.path());
+    Linked again = link_to(narrowed.name(), session, narrow, with_code);
+    if (again.gains_as_much_as(linked)) {
+      narrowed.finish();
       linked = std::move(again);
       seen = "the files that gain";
-    } else {
-      linked = link_to(program.name(), session, all, binaries);
     }
   }
   if (asks_for_remarks(line) || (!is_fortran && linked.functions > 0))

@@ -43,9 +43,11 @@ Gains::Gain Gains::parse(llvm::StringRef mark) {
 /// A function may contain copies of several functions of other files.
 void Gains::begin(llvm::Function& function) {
   llvm::StringMap<unsigned> nests;
+  callers_.clear();
   for_each_call_of_mpi(function, [&](const llvm::CallBase& call) {
     const Gain gain = parse(mark_of(call));
     nests[gain.function] = gain.nests;
+    callers_.insert(llvm::StringRef(gain.function).rsplit(':').second);
   });
   noted_nests_ = 0;
   for (const auto& one : nests) noted_nests_ += one.second;
@@ -54,16 +56,23 @@ void Gains::begin(llvm::Function& function) {
 void Gains::end(const llvm::Function& function, const FunctionOperations& operations,
                 unsigned nests) {
   bool more = nests > noted_nests_;
+  double sum = 0;
   for (const CallPair* pair : operations.all()) {
     const double cycles = pair->is_reverted ? 0 : pair->window.cycles;
     more |= is_longer(cycles, parse(pair->mark).cycles);
+    sum += cycles;
     Gain& best = by_mark_[pair->mark];
     best.cycles = std::max(best.cycles, cycles);
     if (nests < best.nests) continue;
     best.nests = nests;
     best.function = function.getName().str();
   }
-  functions_with_more_ += more ? 1 : 0;
+  if (!more) return;
+  ++functions_with_more_;
+  nests_ += nests;
+  cycles_ += sum;
+  sources_.insert(function.getName());
+  for (const auto& caller : callers_) sources_.insert(caller.getKey());
 }
 
 /// At a link a mark is the gain of the file.
@@ -78,7 +87,8 @@ void Gains::note_on(llvm::Module& file) const {
   for (llvm::Function& function : file)
     for_each_call_of_mpi(function, [&](llvm::CallBase& call) {
       const auto found = by_mark_.find(mark_of(call));
-      const Gain gain = found == by_mark_.end() ? Gain() : found->second;
+      const Gain gain =
+          found == by_mark_.end() ? Gain{.function = function.getName().str()} : found->second;
       set_mark(call, std::to_string(static_cast<uint64_t>(gain.cycles)) + ' ' +
                          std::to_string(gain.nests) + ' ' + file.getSourceFileName() + ':' +
                          gain.function);

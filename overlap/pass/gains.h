@@ -4,6 +4,7 @@
 #pragma once
 
 #include <llvm/ADT/StringMap.h>
+#include <llvm/ADT/StringSet.h>
 #include <llvm/IR/Module.h>
 
 #include <string>
@@ -28,6 +29,11 @@ class Gains {
   /// The functions in which the pass at a link has gained more than the files alone. 0 if the link
   /// loses a gain of a file: the files' own code is better then.
   unsigned functions_with_more() const { return keeps_all() ? functions_with_more_ : 0; }
+  /// Sums over these functions: the nests split in them, and the cycles of their windows.
+  unsigned nests() const { return nests_; }
+  double cycles() const { return cycles_; }
+  /// These functions, and those whose calls of MPI the link has inlined there.
+  const llvm::StringSet<>& sources() const { return sources_; }
 
  private:
   struct Gain {
@@ -39,7 +45,11 @@ class Gains {
   bool keeps_all() const;
 
   llvm::StringMap<Gain> by_mark_;  ///< the best one of all copies of a call
-  unsigned noted_nests_ = 0;       ///< split by the files' own compilations in the current function
+  llvm::StringSet<> callers_;      ///< that have the calls of the current function
+  llvm::StringSet<> sources_;
+  unsigned nests_ = 0;
+  double cycles_ = 0;
+  unsigned noted_nests_ = 0;  ///< split by the files' own compilations in the current function
   unsigned functions_with_more_ = 0;
 };
 

@@ -50,6 +50,18 @@ std::string note_text(llvm::StringRef section, llvm::StringRef flags, unsigned w
       .str();
 }
 
+/// Describes the gains of a link in a section that no program loads: the functions, nests and
+/// cycles, then the names of functions that the gains come from.
+std::string gains_text(const Gains& gains) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  stream << ".pushsection .bamboo.gaining,\"\",@progbits\n.asciz \"" << gains.functions_with_more()
+         << ' ' << gains.nests() << ' ' << static_cast<uint64_t>(gains.cycles()) << "\"\n";
+  for (const auto& source : gains.sources()) stream << ".asciz \"" << source.getKey() << "\"\n";
+  stream << ".popsection";
+  return text;
+}
+
 /// Empties all functions, so that the rest of the compilation is short. Aliases need definitions.
 void empty_functions(llvm::Module& module) {
   for (llvm::Function& function : module) {
@@ -119,12 +131,13 @@ llvm::PreservedAnalyses CompileStage::run(llvm::Module& module,
 llvm::PreservedAnalyses LinkStage::run(llvm::Module& module,
                                        llvm::ModuleAnalysisManager& analyses) {
   Gains gains;
-  const llvm::PreservedAnalyses preserved = OverlapPass(settings_, &gains).run(module, analyses);
+  llvm::PreservedAnalyses preserved = OverlapPass(settings_, &gains).run(module, analyses);
   if (!has_noted_gains(module)) return preserved;
   if (gains.functions_with_more() == 0)
     empty_functions(module);
   else
-    module.appendModuleInlineAsm(note_text("gained", "a", gains.functions_with_more()));
+    module.appendModuleInlineAsm(note_text("gained", "a", gains.functions_with_more()) + '\n' +
+                                 gains_text(gains));
   return llvm::PreservedAnalyses::none();
 }
 
