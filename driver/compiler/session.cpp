@@ -178,7 +178,7 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
       flags.emplace_back("-fno-semantic-interposition");
     }
   }
-  // Probes cost up to 8 % of a program with small functions (docs/decisions/a-task-has-a-stack.md).
+  // Probes cost time (docs/decisions/a-task-has-a-stack.md).
   if (mode == Mode::Tasks && host.is_clang()) {
     // Clang warns of the option where a source is in assembler language.
     flags.insert(flags.end(),

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -141,8 +140,7 @@ Linked link_to(const std::string& output, const Session& session, const Words& w
   const std::string gains = section_of(MappedFile(output).contents(), gains_section);
   std::istringstream texts(gains);
   std::string text;
-  if (std::getline(texts, text, '\0'))
-    std::istringstream(text) >> linked.functions >> linked.nests >> linked.cycles;
+  if (std::getline(texts, text, '\0')) std::istringstream(text) >> linked.nests >> linked.cycles;
   while (std::getline(texts, text, '\0')) linked.sources.insert(text);
   return linked;
 }
@@ -168,6 +166,22 @@ Words words_with_bitcode_of(Session& session, const std::set<std::string>& funct
     if (remove_bitcode(session, copy) == 0) word = copy;
   }
   return result;
+}
+
+/// Replaces the program by one with clang's code of the files that gain alone, if it gains as much.
+/// Returns whether it does.
+bool link_gaining_files(Session& session, const Words& words, const std::string& program,
+                        const LinkInputs& inputs, const Words& made, std::vector<Binary> binaries,
+                        Linked& linked) {
+  const Words narrow = words_with_bitcode_of(session, linked.sources, words, inputs, made);
+  if (narrow == words) return false;
+  for (Binary& binary : binaries) binary.bitcode = Bitcode::None;
+  FileInTheMaking narrowed(program, session.temporary.path());
+  Linked again = link_to(narrowed.name(), session, narrow, binaries);
+  if (!again.gains_as_much_as(linked)) return false;
+  narrowed.finish();
+  linked = std::move(again);
+  return true;
 }
 
 }  // namespace
@@ -201,27 +215,16 @@ bool link_whole_program(Session& session, const Words& words, const LinkInputs& 
     return from_files(fmt::format("{} does not link it: {}", is_fortran ? "flang" : "clang",
                                   first_error(linked.captured.errors)));
   }
-  std::string_view seen = "all files";
-  const Words narrow = linked.functions == 0 || is_fortran
-                           ? all
-                           : words_with_bitcode_of(session, linked.sources, all, inputs, made);
-  if (narrow != all) {
-    std::vector<Binary> with_code = binaries;
-    for (Binary& binary : with_code) binary.bitcode = Bitcode::None;
-    FileInTheMaking narrowed(program.name(), session.temporary.path());
-    Linked again = link_to(narrowed.name(), session, narrow, with_code);
-    if (again.gains_as_much_as(linked)) {
-      narrowed.finish();
-      linked = std::move(again);
-      seen = "the files that gain";
-    }
-  }
+  const bool is_narrow =
+      !is_fortran && linked.functions > 0 &&
+      link_gaining_files(session, all, program.name(), inputs, made, binaries, linked);
   if (asks_for_remarks(line) || (!is_fortran && linked.functions > 0))
     fmt::print(stderr, "{}", linked.captured.errors);
   if (linked.functions == 0) return from_files("the pass gains no more by seeing all files");
   program.finish();
-  say(fmt::format("linked from the bitcode of {}, because the pass gains in {} {}", seen,
-                  linked.functions, linked.functions == 1 ? "function" : "functions"));
+  say(fmt::format("linked from the bitcode of {}, because the pass gains in {} {}",
+                  is_narrow ? "the files that gain" : "all files", linked.functions,
+                  linked.functions == 1 ? "function" : "functions"));
   return true;
 }
 

@@ -50,13 +50,13 @@ std::string note_text(llvm::StringRef section, llvm::StringRef flags, unsigned w
       .str();
 }
 
-/// Describes the gains of a link in a section that no program loads: the functions, nests and
-/// cycles, then the names of functions that the gains come from.
+/// Describes the gains of a link in a section that no program loads: the nests and cycles, then the
+/// names of functions that the gains come from.
 std::string gains_text(const Gains& gains) {
   std::string text;
   llvm::raw_string_ostream stream(text);
-  stream << ".pushsection .bamboo.gaining,\"\",@progbits\n.asciz \"" << gains.functions_with_more()
-         << ' ' << gains.nests() << ' ' << static_cast<uint64_t>(gains.cycles()) << "\"\n";
+  stream << ".pushsection .bamboo.gaining,\"\",@progbits\n.asciz \"" << gains.nests() << ' '
+         << static_cast<uint64_t>(gains.cycles()) << "\"\n";
   for (const auto& source : gains.sources()) stream << ".asciz \"" << source.getKey() << "\"\n";
   stream << ".popsection";
   return text;
