@@ -46,7 +46,9 @@ void Gains::begin(llvm::Function& function) {
   callers_.clear();
   for_each_call_of_mpi(function, [&](const llvm::CallBase& call) {
     const Gain gain = parse(mark_of(call));
-    nests[gain.function] = gain.nests;
+    // Calls that cannot gain, such as MPI_Finalize, have no nests noted.
+    unsigned& noted = nests[gain.function];
+    noted = std::max(noted, gain.nests);
     callers_.insert(llvm::StringRef(gain.function).rsplit(':').second);
   });
   noted_nests_ = 0;
