@@ -70,14 +70,15 @@ std::string why_not(const Session& session, const std::vector<Binary>& binaries)
   if (stale != binaries.end())
     return fmt::format("'{}' was changed after its compilation", stale->name);
   if (const std::string why = why_not_in_fortran(line, binaries); !why.empty()) return why;
-  if (std::ranges::count(binaries, Bitcode::Current, &Binary::bitcode) < 2 &&
-      std::ranges::none_of(binaries, &Binary::has_flang_bitcode)) {
-    return "no two files have bitcode";
-  }
   const auto may_gain = [](const Binary& binary) {
     return binary.bitcode == Bitcode::Current && binary.may_wait();
   };
-  return std::ranges::any_of(binaries, may_gain) ? "" : "no file with bitcode waits for a rank";
+  if (std::ranges::none_of(binaries, may_gain)) {
+    const bool is_plain = std::ranges::all_of(
+        binaries, [](const Binary& one) { return one.bitcode == Bitcode::None; });
+    return is_plain ? "no file has bitcode" : "no file with bitcode waits for a rank";
+  }
+  return "";
 }
 
 /// The machine code that the link does not generate from bitcode.
