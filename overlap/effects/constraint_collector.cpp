@@ -90,6 +90,8 @@ Constraints ConstraintCollector::collect(llvm::Module& module) {
   graph_.add_load(others, others);
   graph_.add_store(others, others);
   for (llvm::GlobalVariable& global : module.globals()) add_global(global);
+  for (llvm::GlobalAlias& alias : module.aliases())
+    if (!alias.hasLocalLinkage()) graph_.add_copy(others, address_node(alias));
   for (llvm::Function& function : module) add_function(function);
   for (llvm::Function& function : module) visit(function);
   return std::move(result_);
@@ -137,6 +139,8 @@ void ConstraintCollector::add_global(llvm::GlobalVariable& global) {
   if (global.hasInitializer())
     graph_.add_copy(graph_.content(own), address_node(*global.getInitializer()));
   if (!global.hasLocalLinkage()) graph_.add_address(graph_.content(result_.unknown), own);
+  result_.globals.set(own);
+  if (global.isConstant()) result_.constants.set(own);
 }
 
 void ConstraintCollector::add_function(llvm::Function& function) {

@@ -15,6 +15,8 @@ struct Constraints {
   ConstraintGraph graph;
   llvm::DenseMap<const llvm::Value*, ConstraintGraph::Node> nodes;  ///< of the pointers
   unsigned unknown = 0;  ///< the object that represents other modules
+  Objects globals;       ///< the variables outside of functions
+  Objects constants;     ///< those of them that nothing writes
 };
 
 Constraints collect_constraints(llvm::Module& module, llvm::FunctionAnalysisManager& analyses);

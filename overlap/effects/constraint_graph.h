@@ -26,6 +26,7 @@ class ConstraintGraph {
     return static_cast<unsigned>(contents_.size() - 1);
   }
   Node content(unsigned object) const { return contents_[object]; }
+  unsigned objects() const { return static_cast<unsigned>(contents_.size()); }
 
   void add_address(Node to, unsigned object);  ///< to = &object
   void add_copy(Node to, Node from);           ///< to = from

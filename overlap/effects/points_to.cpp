@@ -31,7 +31,8 @@ PointsTo::Touched PointsTo::touched(const llvm::Value& pointer, bool written) co
   const Objects& objects = constraints_.graph.set(found->second);
   // The target of an address is unknown if no known address leads to it.
   touched.known = !objects.empty();
-  (written ? touched.written : touched.read) = objects;
+  // No access to a constant conflicts with another one.
+  (written ? touched.written : touched.read) = objects - constraints_.constants;
   return touched;
 }
 
@@ -113,6 +114,27 @@ bool PointsTo::overlaps(const Objects& a, const Objects& b) const {
 bool PointsTo::is_private(const Touched& touched) const {
   return touched.known && !escaped().intersects(touched.read) &&
          !escaped().intersects(touched.written);
+}
+
+Objects PointsTo::reachable(const llvm::Value& pointer) const {
+  const auto found = constraints_.nodes.find(&pointer);
+  if (found == constraints_.nodes.end()) return {};
+  Objects all = constraints_.graph.set(found->second);
+  for (Objects open = all; !open.empty();) {
+    Objects next;
+    for (const unsigned object : open)
+      next |= constraints_.graph.set(constraints_.graph.content(object));
+    open = next - all;
+    all |= next;
+  }
+  return all;
+}
+
+Objects PointsTo::stored() const {
+  Objects all;
+  for (unsigned object = 0; object < constraints_.graph.objects(); ++object)
+    all |= constraints_.graph.set(constraints_.graph.content(object));
+  return all;
 }
 
 void PointsTo::share(const llvm::Value& copy, const llvm::Value& original) {

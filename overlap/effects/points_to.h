@@ -39,6 +39,15 @@ class PointsTo {
   /// Whether all of it is known, and none of it is visible to other modules.
   bool is_private(const Touched& touched) const;
 
+  /// The objects that one finds from the pointer on, through any number of addresses in memory.
+  Objects reachable(const llvm::Value& pointer) const;
+
+  /// The objects whose addresses are in any memory.
+  Objects stored() const;
+
+  /// The variables outside of functions.
+  const Objects& globals() const { return constraints_.globals; }
+
   /// `copy` was made of `original` and points to the same.
   void share(const llvm::Value& copy, const llvm::Value& original);
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Removes loads that repeat another one because a mathematical function of the C library is called
-// in between. Such a function writes nothing but errno (effects/errno_aliases.h). A loop whose
-// bounds are loaded again in each iteration has no number of iterations that Scalar Evolution
-// knows, and cannot be cut.
+// Removes loads that repeat another one because a function is called in between. A mathematical
+// function of the C library writes nothing but errno (effects/errno_aliases.h). Other modules
+// access no variable whose address they do not get (effects/own_variables.h). A loop whose bounds
+// are loaded again in each iteration has no number of iterations that Scalar Evolution knows, and
+// cannot be cut. A request whose address is loaded again may be another one.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

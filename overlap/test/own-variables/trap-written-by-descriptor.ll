@@ -1,0 +1,36 @@
+; SPDX-License-Identifier: Apache-2.0
+; Flang's library writes what a descriptor describes, in a function of this module.
+; RUN: %split_ir %s | FileCheck %s
+
+@n = internal global i32 4
+@halo = internal global [8 x double] zeroinitializer
+@sum = internal global i64 0
+@file = internal constant [6 x i8] c"a.f90\00"
+declare void @_FortranARandomNumber(ptr, ptr, i32)
+define internal void @draw() noinline {
+  %box = alloca [3 x i64]
+  store ptr @n, ptr %box
+  call void @_FortranARandomNumber(ptr %box, ptr @file, i32 1)
+  ret void
+}
+
+; CHECK-LABEL: define void @_QQmain
+; CHECK:       loop:
+; CHECK:       load i32, ptr @n
+; CHECK:       ret void
+define void @_QQmain(i32 %steps) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %1 = call i32 @MPI_Recv(ptr @halo, i32 8, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  call void @draw()
+  %number = load i32, ptr @n
+  %wide = sext i32 %number to i64
+  store i64 %wide, ptr @sum
+  %next = add nuw nsw i32 %i, 1
+  %again = icmp slt i32 %next, %steps
+  br i1 %again, label %loop, label %done
+done:
+  ret void
+}
