@@ -41,9 +41,34 @@ const llvm::Value& request_of(const llvm::CallBase& initiation) {
   return *initiation.getArgOperand(initiation.arg_size() - (is_fortran(initiation) ? 2 : 1));
 }
 
-/// Whether the completion waits for the latest operation that the initiation has started, for any
-/// request: a pipeline waits for an earlier one. An unknown count is assumed to be the number of
-/// all requests of an array that is waited for from its beginning.
+/// Whether the initiation is executed in front of each execution of the completion, or of none:
+/// each condition that it is under keeps its value. An operation that a completion leaves is then
+/// completed elsewhere before the next one is started, because a program must not overwrite its
+/// request.
+bool starts_each_time(const llvm::CallBase& initiation, const llvm::CallBase& completion,
+                      const llvm::DominatorTree& dominators, const llvm::LoopInfo& loops) {
+  const llvm::Loop* loop = loops.getLoopFor(completion.getParent());
+  if (loop != nullptr && !loop->contains(&initiation)) return false;
+  for (const llvm::BasicBlock* block = initiation.getParent();
+       !dominators.dominates(block, completion.getParent());) {
+    block = block->getSinglePredecessor();
+    const auto* branch =
+        block == nullptr ? nullptr : llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+    if (branch == nullptr || (loop != nullptr && branch->isConditional() &&
+                              !loop->getOutermostLoop()->isLoopInvariant(branch->getCondition())))
+      return false;
+  }
+  return true;
+}
+
+/// Whether the value may be recomputed after `begin`, on a path without `end`.
+bool is_renewed(const llvm::Value& value, const llvm::CallBase& begin, const llvm::CallBase& end) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  return instruction != nullptr && PendingRegion(begin, end).contains(*instruction);
+}
+
+/// Whether the completion waits for the operation that the initiation has started latest: both have
+/// requests of one variable or block of memory, and the number is known.
 bool completes_last(const llvm::CallBase& initiation, const llvm::CallBase& completion,
                     std::optional<uint64_t> bytes) {
   const llvm::Value& waited = *completion_of(completion)->requests;
@@ -52,21 +77,32 @@ bool completes_last(const llvm::CallBase& initiation, const llvm::CallBase& comp
   int64_t from = 0, at = 0;
   const llvm::Value* base = llvm::GetPointerBaseWithConstantOffset(&waited, from, layout);
   const llvm::Value* other = llvm::GetPointerBaseWithConstantOffset(&started, at, layout);
-  if (llvm::isa<llvm::Instruction>(base) && !llvm::isa<llvm::AllocaInst>(base)) return false;
-  if (!bytes) return from == 0 && llvm::getUnderlyingObject(&started) == base;
-  return base == other && from <= at && at < from + static_cast<int64_t>(*bytes);
+  if (!bytes || base != other || at < from || at >= from + static_cast<int64_t>(*bytes))
+    return false;
+  if (!llvm::isa<llvm::Instruction>(base) || llvm::isa<llvm::AllocaInst>(base)) return true;
+  return initiation.getFunction() == completion.getFunction() &&
+         !is_renewed(*base, initiation, completion);
 }
 
 /// Whether the completed operation was started by the same execution of the function, so that the
 /// values are the same.
 bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase& completion,
-                         const llvm::Value& request) {
+                         const llvm::Value& request, bool is_certain) {
+  if (initiation.getFunction() != completion.getFunction()) return false;
+  const llvm::Function& function = *completion.getFunction();
+  const bool is_program =
+      function.getName() == "_QQmain" || (function.getName() == "main" && function.use_empty());
+  if (is_program) return true;
   // A variable of one execution ends with that execution.
   const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(&request));
-  if (variable != nullptr && variable->isStaticAlloca()) return true;
-  if (initiation.getFunction() != completion.getFunction()) return false;
-  const PendingRegion pending(initiation, completion);
-  return llvm::none_of(*completion.getFunction(), [&](const llvm::BasicBlock& block) {
+  if (variable != nullptr && variable->isStaticAlloca())
+    return llvm::getUnderlyingObject(&request_of(initiation)) == variable;
+  // An operation that the completion may leave is pending until the function returns.
+  llvm::SmallVector<llvm::CallInst*, 1> ends;
+  if (is_certain)
+    ends.push_back(const_cast<llvm::CallInst*>(llvm::cast<llvm::CallInst>(&completion)));
+  const PendingRegion pending(initiation, ends);
+  return llvm::none_of(function, [&](const llvm::BasicBlock& block) {
     return pending.leaves(block) && llvm::succ_empty(&block);
   });
 }
@@ -88,10 +124,42 @@ llvm::SmallVector<llvm::CallInst*, 4> firsts(llvm::ArrayRef<llvm::CallInst*> com
   return all;
 }
 
-/// Whether the value may be recomputed after `begin`, on a path without `end`.
-bool is_renewed(const llvm::Value& value, const llvm::CallBase& begin, const llvm::CallBase& end) {
+/// Whether the value is the same in all iterations of the loop. A phi takes over such values by a
+/// condition that is the same, too.
+bool is_fixed(const llvm::Value& value, const llvm::Loop& loop,
+              const llvm::DominatorTree& dominators) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
-  return instruction != nullptr && PendingRegion(begin, end).contains(*instruction);
+  if (instruction == nullptr || !loop.contains(instruction)) return true;
+  const auto is_fixed_operand = [&](const llvm::Use& operand) {
+    return is_fixed(*operand, loop, dominators);
+  };
+  const auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction);
+  if (phi == nullptr)
+    return !instruction->mayReadOrWriteMemory() &&
+           llvm::all_of(instruction->operands(), is_fixed_operand);
+  const llvm::BasicBlock* join = phi->getParent();
+  const auto* node = dominators.getNode(join);
+  const llvm::BasicBlock* fork = node->getIDom() == nullptr ? nullptr : node->getIDom()->getBlock();
+  if (join == loop.getHeader() || fork == nullptr || !loop.contains(fork)) return false;
+  const auto* branch = llvm::dyn_cast<llvm::BranchInst>(fork->getTerminator());
+  const auto is_side = [&](const llvm::BasicBlock* block) {
+    return block == fork || block->getSinglePredecessor() == fork;
+  };
+  return branch != nullptr && branch->isConditional() && llvm::all_of(phi->blocks(), is_side) &&
+         is_fixed(*branch->getCondition(), loop, dominators) &&
+         llvm::all_of(phi->incoming_values(), is_fixed_operand);
+}
+
+/// Whether each execution of the initiation stores its request at one address, and the completion
+/// waits for the requests at one address.
+bool keep_their_places(const llvm::CallBase& initiation, const llvm::CallBase& completion,
+                       const llvm::DominatorTree& dominators, const llvm::LoopInfo& loops) {
+  const llvm::Loop* loop = loops.getLoopFor(initiation.getParent());
+  if (loop == nullptr) return true;
+  const auto is_kept = [&](const llvm::Value& value) {
+    return is_fixed(value, *loop->getOutermostLoop(), dominators);
+  };
+  return is_kept(request_of(initiation)) && is_kept(*completion_of(completion)->requests);
 }
 
 /// Requests in a variable at known offsets: the first byte and the end.
@@ -127,6 +195,21 @@ bool may_write_handles(const llvm::Instruction& instruction) {
                           : llvm::isa<llvm::MemTransferInst>(instruction);
 }
 
+/// What a function of a library copies memory to; null: it copies none.
+const llvm::Value* copied_to(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr || !callee->isDeclaration() || callee->isIntrinsic()) return nullptr;
+  const auto is_pointer = [](const llvm::Use& argument) {
+    return argument->getType()->isPointerTy();
+  };
+  if (llvm::isNoAliasCall(&call))  // realloc
+    return llvm::any_of(call.args(), is_pointer) ? &call : nullptr;
+  const llvm::StringRef name = callee->getName();
+  const bool copies = name == "memcpy" || name == "memmove" || name.contains("AAssign") ||
+                      name.contains("MoveAlloc") || name.contains("AllocateSource");
+  return copies && call.arg_size() > 0 ? call.getArgOperand(0) : nullptr;
+}
+
 }  // namespace
 
 ProgramRequests::ProgramRequests(llvm::Module& module, const PointsTo& points_to,
@@ -138,6 +221,8 @@ ProgramRequests::ProgramRequests(llvm::Module& module, const PointsTo& points_to
       if (may_write_handles(instruction)) written_.add(points_to.touched(instruction));
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr) continue;
+      if (const llvm::Value* to = copied_to(*call))
+        written_.add({{}, points_to.reachable(*to), true});
       if (auto* completion = llvm::dyn_cast<llvm::CallInst>(&instruction);
           completion != nullptr && completion_of(*completion))
         completions[&function].push_back(completion);
@@ -205,8 +290,11 @@ std::variant<Accesses, Reason> ProgramRequests::completed_by(const llvm::CallBas
       continue;
     if (is_over(initiation, call)) continue;
     if (initiation.touches_anything) return Reason::any_memory;
-    const bool is_now = is_of_one_execution(*initiation.call, call, request);
-    const bool is_last = completes_last(*initiation.call, call, bytes);
+    const bool is_certain = completes_last(*initiation.call, call, bytes);
+    const bool is_now = is_of_one_execution(*initiation.call, call, request, is_certain);
+    const bool is_last =
+        is_certain || (is_now && keep_their_places(*initiation.call, call, dominators, loops) &&
+                       (bytes || starts_each_time(*initiation.call, call, dominators, loops)));
     const auto is_same = [&](const llvm::Value& value) {
       return llvm::isa<llvm::Constant>(value) ||
              (is_now && is_same_there(value, call, dominators, loops) &&
