@@ -92,16 +92,16 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
                        written, role_of(letter)});
       const size_t count = next(operation, i, "nA");
       const auto bytes = abi.element_size(type);
+      llvm::Value* handle = bytes ? nullptr : argument_value(call, next(operation, i, "tH"));
       const bool is_array = llvm::StringRef("rwx").contains(letter) &&
-                            operation.arguments[count] == role::count &&
-                            (bytes || !abi.is_fortran());
+                            operation.arguments[count] == role::count && (bytes || handle);
       if (!is_array) continue;
       found.back().count = argument_value(call, count);
       if (found.back().count == nullptr) continue;
       if (bytes)
         found.back().element = *bytes;
       else
-        found.back().type = &type;
+        found.back().type = handle;
     } else if (letter == role::array || letter == role::types) {
       found.push_back(
           {llvm::MemoryLocation::getBeforeOrAfter(argument), false, AccessRole::Arrays});

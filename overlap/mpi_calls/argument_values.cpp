@@ -86,7 +86,9 @@ ArgumentLoads load_arguments(llvm::Function& function) {
     const Operation* operation = operation_of(*call);
     if (operation == nullptr) continue;
     for (const auto [index, letter] : llvm::enumerate(operation->arguments)) {
-      if (letter != role::count || argument_value(*call, index) != nullptr) continue;
+      if ((letter != role::count && letter != role::type) ||
+          argument_value(*call, index) != nullptr)
+        continue;
       llvm::IRBuilder<> builder(call);
       reads.emplace_back(
           builder.CreateLoad(builder.getInt32Ty(), call->getArgOperand(index), "bamboo.number"));

@@ -19,8 +19,8 @@ llvm::Value* argument_value(const llvm::CallBase& call, unsigned argument);
 
 using ArgumentLoads = llvm::SmallVector<llvm::WeakTrackingVH, 4>;
 
-/// Loads the numbers of elements that Fortran's calls of `function` get, before each call, unless
-/// they are constants. MPI reads them there as well.
+/// Loads the numbers and the types of elements that Fortran's calls of `function` get, before each
+/// call, unless they are constants. MPI reads them there as well.
 ArgumentLoads load_arguments(llvm::Function& function);
 
 /// Erases loads without uses.

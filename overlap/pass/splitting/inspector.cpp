@@ -4,6 +4,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
+#include "mpi_calls/fortran_binding.h"
 #include "mpi_calls/nonblocking_calls.h"
 #include "pass/splitting/split_calls.h"
 
@@ -80,8 +81,9 @@ llvm::CallInst* Inspector::report(const RuntimeCheck& touch,
   llvm::Value* address = calls.number_of(pointer);
   if (touch.type == nullptr)
     return calls.call(SplitCall::touch, &plan_, site, address, elements, touch.written);
-  return calls.call(SplitCall::message, &plan_, site, address, elements, touch.written,
-                    copy_of(touch.type, copies));
+  const bool of_fortran = is_fortran(llvm::cast<llvm::CallBase>(*touch.where));
+  return calls.call(of_fortran ? SplitCall::message_fortran : SplitCall::message, &plan_, site,
+                    address, elements, touch.written, copy_of(touch.type, copies));
 }
 
 /// Reports the loads that are executed here: they must load the same values at their original

@@ -18,6 +18,10 @@ namespace bamboo::overlap {
 
 namespace {
 
+bool reports_message(const llvm::CallInst& report) {
+  return calls(&report, SplitCall::message) || calls(&report, SplitCall::message_fortran);
+}
+
 /// The nests whose cores have run before the core of this one, and whose rests are therefore known.
 std::vector<const SplitNest*> nests_begun(const SplitNest& split, llvm::ArrayRef<SplitNest> earlier,
                                           const llvm::DominatorTree& dominators) {
@@ -215,7 +219,7 @@ void PassedChecker::look(
     if (one.access != &instruction || one.address != &address ||
         (written && number(report, 4) == 0))
       continue;
-    if ((!calls(&report, SplitCall::touch) && !calls(&report, SplitCall::message)) ||
+    if ((!calls(&report, SplitCall::touch) && !reports_message(report)) ||
         report.getArgOperand(0) != split_.plan)
       fault = Fault::passed_for_other_plan;
     else if (!same_.is_copy(address_behind(*report.getArgOperand(2)), address))
@@ -300,7 +304,7 @@ void PassedChecker::check_message(const llvm::Instruction& call, const Access& a
   if (count == nullptr) return complain(call, Fault::passed_arrays_message);
   look(call, *access.pointer_at(completes), access.written, Fault::passed_arrays_message,
        [&](const llvm::CallInst& report) -> std::optional<Fault> {
-         const bool is_message = calls(&report, SplitCall::message);
+         const bool is_message = reports_message(report);
          if (is_message != (type != nullptr) ||
              (is_message && !same_.is_copy(*report.getArgOperand(5), *type)))
            return Fault::passed_message_type;

@@ -13,4 +13,6 @@ extern "C" {
  * the type may have any value. */
 void bamboo_split_message(struct bamboo_split* split, int32_t site, uint64_t address,
                           uint64_t count, int32_t written, MPI_Datatype type);
+void bamboo_split_message_fortran(struct bamboo_split* split, int32_t site, uint64_t address,
+                                  uint64_t count, int32_t written, MPI_Fint type);
 }
