@@ -16,7 +16,8 @@ void ConstraintGraph::add_address(Node to, unsigned object) {
 
 void ConstraintGraph::link(Node from, Node to) {
   if (from == to || !nodes_[from].copies.test_and_set(to)) return;
-  if ((nodes_[to].objects |= nodes_[from].objects)) wake(to);
+  const bool grown = nodes_[to].objects |= nodes_[from].objects;
+  if (grown) wake(to);
 }
 
 void ConstraintGraph::add_copy(Node to, Node from) {
@@ -48,8 +49,10 @@ bool ConstraintGraph::solve(size_t budget) {
         for (const Node from : nodes_[node].stores) link(from, contents_[object]);
       }
     }
-    for (const Node to : nodes_[node].copies)
-      if ((nodes_[to].objects |= nodes_[node].objects)) wake(to);
+    for (const Node to : nodes_[node].copies) {
+      const bool grown = nodes_[to].objects |= nodes_[node].objects;
+      if (grown) wake(to);
+    }
   }
   return true;
 }
