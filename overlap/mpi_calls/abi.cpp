@@ -192,7 +192,8 @@ bool Abi::is_no_address(const llvm::Value& buffer) {
     return block->getName().starts_with("mpi_fortran_") ||
            block->getName().starts_with("mpipriv") || block->getName().starts_with("mpifcmb");
   const auto* constant = llvm::dyn_cast<llvm::ConstantExpr>(&buffer);
-  return constant != nullptr && constant->getOpcode() == llvm::Instruction::IntToPtr;
+  return constant != nullptr && constant->getOpcode() == llvm::Instruction::IntToPtr &&
+         llvm::isa<llvm::ConstantInt>(constant->getOperand(0));
 }
 
 bool Abi::is_bottom(const llvm::Value& buffer) {
